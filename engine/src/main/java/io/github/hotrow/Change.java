@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * One transaction's wish: for one hot row (or several: all or nothing) a delta for each counter, a
+ * guard, values for its log row; and a transaction id. Immutable.
+ *
+ * <pre>{@code
+ * Change sale =
+ *     Change.to(inventory, 42L)
+ *         .transactionId(orderId)
+ *         .add("quantity", -2)
+ *         .guard(Guard.column("quantity").atLeast(2))
+ *         .log("buyer_id", 7L)
+ *         .build();
+ * }</pre>
+ */
+public final class Change {
+  private final Object transactionId;
+  private final List<Row> rows;
+  private final Duration timeout;
+
+  private Change(Object transactionId, List<Row> rows, Duration timeout) {
+    this.transactionId = transactionId;
+    this.rows = rows;
+    this.timeout = timeout;
+  }
+
+  /**
+   * Begins a change to the row of {@code table} with this key.
+   *
+   * @param key one value for each key column, in the table's order
+   */
+  public static Builder to(HotTable table, Object... key) {
+    return new Builder(table, key);
+  }
+
+  /** The idempotency key, or null. */
+  public Object transactionId() {
+    return transactionId;
+  }
+
+  /** What the change does to each of its rows. */
+  public List<Row> rows() {
+    return rows;
+  }
+
+  /** How long the caller waits; null: as the engine is configured. */
+  public Duration timeout() {
+    return timeout;
+  }
+
+  @Override
+  public String toString() {
+    return "Change[" + transactionId + " " + rows + "]";
+  }
+
+  /** What a change does to one hot row. Immutable once the change is built. */
+  public static final class Row {
+    private final HotTable table;
+    private final Object[] key;
+    private final List<Delta> deltas = new ArrayList<>(1);
+    private final List<Guard> guards = new ArrayList<>(1);
+    private final List<Value> assignments = new ArrayList<>(0);
+    private final List<Value> logValues = new ArrayList<>(2);
+
+    private Row(HotTable table, Object[] key) {
+      this.table = Objects.requireNonNull(table, "table");
+      this.key = key.clone();
+    }
+
+    /** The row's table. */
+    public HotTable table() {
+      return table;
+    }
+
+    /** The number of key values. */
+    public int keySize() {
+      return key.length;
+    }
+
+    /** The key value of the key column with this index. */
+    public Object key(int index) {
+      return key[index];
+    }
+
+    /** The deltas, in the order given. */
+    public List<Delta> deltas() {
+      return deltas;
+    }
+
+    /** The guards, joined by AND. */
+    public List<Guard> guards() {
+      return guards;
+    }
+
+    /** Values for other columns of the row; the last writer wins. */
+    public List<Value> assignments() {
+      return assignments;
+    }
+
+    /** Values for the caller's own columns of the log row. */
+    public List<Value> logValues() {
+      return logValues;
+    }
+
+    @Override
+    public String toString() {
+      return table.name() + " " + deltas + " where " + guards;
+    }
+  }
+
+  /**
+   * What is added to a counter.
+   *
+   * @param counter the counter's column
+   * @param integer the amount, if {@code decimal} is null
+   * @param decimal the amount of a counter with a fraction, or null
+   */
+  public record Delta(String counter, long integer, BigDecimal decimal) {}
+
+  /**
+   * A value for a column.
+   *
+   * @param column the column
+   * @param value the value, may be null, or {@link #NOW}
+   */
+  public record Value(String column, Object value) {}
+
+  /** The value that stands for the transaction's start, SQL's {@code now()}, in an assignment. */
+  public static final Object NOW =
+      new Object() {
+        @Override
+        public String toString() {
+          return "now()";
+        }
+      };
+
+  /** Collects a change. Not thread-safe, for one change only. */
+  public static final class Builder {
+    private final Row first;
+    private List<Row> rows;
+    private Row current;
+    private Object transactionId;
+    private Duration timeout;
+
+    private Builder(HotTable table, Object[] key) {
+      first = new Row(table, key);
+      current = first;
+    }
+
+    /**
+     * The idempotency key, of the log column's type (Long, String, UUID, …). A change that was
+     * applied before is answered {@link Outcome.Duplicate}.
+     */
+    public Builder transactionId(Object id) {
+      transactionId = id;
+      return this;
+    }
+
+    /** Adds {@code amount} (negative for a decrease) to the counter. */
+    public Builder add(String counter, long amount) {
+      current.deltas.add(new Delta(counter, amount, null));
+      return this;
+    }
+
+    /** Adds {@code amount} (negative for a decrease) to the counter. */
+    public Builder add(String counter, BigDecimal amount) {
+      current.deltas.add(new Delta(counter, 0, Objects.requireNonNull(amount, "amount")));
+      return this;
+    }
+
+    /** A condition on the row just before the change; all of them must hold. */
+    public Builder guard(Guard guard) {
+      current.guards.add(Objects.requireNonNull(guard, "guard"));
+      return this;
+    }
+
+    /** Sets another column of the row; among the members of a group the last one wins. */
+    public Builder set(String column, Object value) {
+      current.assignments.add(new Value(column, value));
+      return this;
+    }
+
+    /** A value for one of the caller's own columns of the log row. */
+    public Builder log(String column, Object value) {
+      current.logValues.add(new Value(column, value));
+      return this;
+    }
+
+    /** Goes on with another row of the same change; all rows are changed, or none. */
+    public Builder and(HotTable table, Object... key) {
+      if (rows == null) {
+        rows = new ArrayList<>(3);
+        rows.add(first);
+      }
+      current = new Row(table, key);
+      rows.add(current);
+      return this;
+    }
+
+    /** How long the caller waits for the answer; overrides the engine's setting. */
+    public Builder timeout(Duration duration) {
+      timeout = Objects.requireNonNull(duration, "duration");
+      return this;
+    }
+
+    /** The change. The builder must not be used afterwards. */
+    public Change build() {
+      return new Change(transactionId, rows == null ? List.of(first) : rows, timeout);
+    }
+  }
+}

@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import javax.sql.DataSource;
+
+/**
+ * The configuration of an engine, as a JavaBean. Give either a {@link #setDataSource DataSource} or
+ * a {@link #setJdbcUrl JDBC URL}. Every setter refuses a bad value at once and names the limit;
+ * nothing is repaired. The engine copies the configuration when it is built, so later calls change
+ * nothing. Not thread-safe.
+ */
+public final class HotrowConfig {
+  private final Map<HotrowSetting, Long> settings = new EnumMap<>(HotrowSetting.class);
+  private String engineName = "hotrow";
+  private DataSource dataSource;
+  private String jdbcUrl;
+  private String username;
+  private String password;
+  private FullRingPolicy fullRingPolicy = FullRingPolicy.BLOCK;
+  private String ledgerTable = "hotrow_group";
+  private boolean ledgerAutoCreate = true;
+  private Executor callbackExecutor = ForkJoinPool.commonPool();
+
+  /** A configuration with every setting at its default. */
+  public HotrowConfig() {}
+
+  /** A copy of another configuration. */
+  public HotrowConfig(HotrowConfig other) {
+    settings.putAll(other.settings);
+    engineName = other.engineName;
+    dataSource = other.dataSource;
+    jdbcUrl = other.jdbcUrl;
+    username = other.username;
+    password = other.password;
+    fullRingPolicy = other.fullRingPolicy;
+    ledgerTable = other.ledgerTable;
+    ledgerAutoCreate = other.ledgerAutoCreate;
+    callbackExecutor = other.callbackExecutor;
+  }
+
+  /**
+   * Reads a configuration from properties: {@code engineName}, {@code jdbcUrl}, {@code username},
+   * {@code password}, {@code fullRingPolicy}, {@code ledgerTable}, {@code ledgerAutoCreate}, and
+   * the names of {@link HotrowSetting}.
+   *
+   * @throws ConfigurationException if a name is unknown or a value doesn't fit
+   */
+  public static HotrowConfig fromProperties(Properties properties) {
+    HotrowConfig config = new HotrowConfig();
+    for (String name : properties.stringPropertyNames()) {
+      config.setProperty(name, properties.getProperty(name));
+    }
+    return config;
+  }
+
+  private void setProperty(String name, String value) {
+    switch (name) {
+      case "engineName" -> setEngineName(value);
+      case "jdbcUrl" -> setJdbcUrl(value);
+      case "username" -> setUsername(value);
+      case "password" -> setPassword(value);
+      case "fullRingPolicy" -> setFullRingPolicy(policyNamed(value));
+      case "ledgerTable" -> setLedgerTable(value);
+      case "ledgerAutoCreate" -> setLedgerAutoCreate(flag(name, value));
+      default -> {
+        for (HotrowSetting setting : HotrowSetting.values()) {
+          if (setting.property().equals(name)) {
+            set(setting, number(name, value));
+            return;
+          }
+        }
+        throw new ConfigurationException(
+            "there is no setting " + name + "; see HotrowSetting for the names");
+      }
+    }
+  }
+
+  private static FullRingPolicy policyNamed(String value) {
+    try {
+      return FullRingPolicy.valueOf(value);
+    } catch (IllegalArgumentException e) {
+      throw new ConfigurationException(
+          "fullRingPolicy is " + value + "; it must be BLOCK or REFUSE", e);
+    }
+  }
+
+  private static boolean flag(String name, String value) {
+    if (!value.equals("true") && !value.equals("false")) {
+      throw new ConfigurationException(name + " is " + value + "; it must be true or false");
+    }
+    return value.equals("true");
+  }
+
+  private static long number(String name, String value) {
+    try {
+      return Long.parseLong(value);
+    } catch (NumberFormatException e) {
+      throw new ConfigurationException(name + " is " + value + "; it must be a whole number", e);
+    }
+  }
+
+  /** The value of a numeric setting. */
+  public long get(HotrowSetting setting) {
+    return settings.getOrDefault(setting, setting.defaultValue());
+  }
+
+  /**
+   * Sets a numeric setting.
+   *
+   * @throws ConfigurationException if the value is out of the setting's range
+   */
+  public void set(HotrowSetting setting, long value) {
+    settings.put(setting, setting.checked(value));
+  }
+
+  /** The engine's name, the first word of its log lines and thread names. Default: hotrow. */
+  public String getEngineName() {
+    return engineName;
+  }
+
+  /** Sets the engine's name, which must not be blank. */
+  public void setEngineName(String name) {
+    engineName = notBlank("engineName", name);
+  }
+
+  /** Where the engine takes its connections from, or null. */
+  public DataSource getDataSource() {
+    return dataSource;
+  }
+
+  /**
+   * Sets where the engine takes its connections from: it holds {@code commitSlots} of them and for
+   * moments two more. It must hand out PostgreSQL connections.
+   */
+  public void setDataSource(DataSource source) {
+    dataSource = Objects.requireNonNull(source, "source");
+  }
+
+  /** The JDBC URL the engine builds a pool of its own for, or null. */
+  public String getJdbcUrl() {
+    return jdbcUrl;
+  }
+
+  /** Sets the JDBC URL, {@code jdbc:postgresql://host/database}. */
+  public void setJdbcUrl(String url) {
+    if (!Objects.requireNonNull(url, "url").startsWith("jdbc:postgresql:")) {
+      throw new ConfigurationException(
+          "jdbcUrl must begin with jdbc:postgresql: (the value is not shown, it may hold secrets)");
+    }
+    jdbcUrl = url;
+  }
+
+  /** The user for {@link #getJdbcUrl}, or null. */
+  public String getUsername() {
+    return username;
+  }
+
+  /** Sets the user for the JDBC URL. */
+  public void setUsername(String user) {
+    username = user;
+  }
+
+  /** The password for {@link #getJdbcUrl}, or null. */
+  public String getPassword() {
+    return password;
+  }
+
+  /** Sets the password for the JDBC URL. It appears in no log, message or toString. */
+  public void setPassword(String secret) {
+    password = secret;
+  }
+
+  /** What a caller meets when the ring is full. Default: {@link FullRingPolicy#BLOCK}. */
+  public FullRingPolicy getFullRingPolicy() {
+    return fullRingPolicy;
+  }
+
+  /** Sets what a caller meets when the ring is full. */
+  public void setFullRingPolicy(FullRingPolicy policy) {
+    fullRingPolicy = Objects.requireNonNull(policy, "policy");
+  }
+
+  /** The ledger's table. Default: hotrow_group, in the connection's first schema. */
+  public String getLedgerTable() {
+    return ledgerTable;
+  }
+
+  /** Sets the ledger's table, with or without its schema. */
+  public void setLedgerTable(String table) {
+    ledgerTable = notBlank("ledgerTable", table);
+  }
+
+  /** Whether a missing ledger is created. Default: true. */
+  public boolean isLedgerAutoCreate() {
+    return ledgerAutoCreate;
+  }
+
+  /** Sets whether a missing ledger is created, which needs CREATE on its schema. */
+  public void setLedgerAutoCreate(boolean create) {
+    ledgerAutoCreate = create;
+  }
+
+  /** Runs what callers attached to their CompletionStages. Default: the common pool. */
+  public Executor getCallbackExecutor() {
+    return callbackExecutor;
+  }
+
+  /** Sets what completes the stages of asynchronous changes, one task for a batch. */
+  public void setCallbackExecutor(Executor executor) {
+    callbackExecutor = Objects.requireNonNull(executor, "executor");
+  }
+
+  /** See {@link HotrowSetting#COMMIT_SLOTS}. */
+  public int getCommitSlots() {
+    return (int) get(HotrowSetting.COMMIT_SLOTS);
+  }
+
+  /** See {@link HotrowSetting#COMMIT_SLOTS}. */
+  public void setCommitSlots(int slots) {
+    set(HotrowSetting.COMMIT_SLOTS, slots);
+  }
+
+  /** See {@link HotrowSetting#RING_CAPACITY}. */
+  public int getRingCapacity() {
+    return (int) get(HotrowSetting.RING_CAPACITY);
+  }
+
+  /** See {@link HotrowSetting#RING_CAPACITY}. */
+  public void setRingCapacity(int changes) {
+    set(HotrowSetting.RING_CAPACITY, changes);
+  }
+
+  /** See {@link HotrowSetting#MAX_GROUP_SIZE}. */
+  public int getMaxGroupSize() {
+    return (int) get(HotrowSetting.MAX_GROUP_SIZE);
+  }
+
+  /** See {@link HotrowSetting#MAX_GROUP_SIZE}. */
+  public void setMaxGroupSize(int changes) {
+    set(HotrowSetting.MAX_GROUP_SIZE, changes);
+  }
+
+  /** See {@link HotrowSetting#MAX_BATCH_SIZE}. */
+  public int getMaxBatchSize() {
+    return (int) get(HotrowSetting.MAX_BATCH_SIZE);
+  }
+
+  /** See {@link HotrowSetting#MAX_BATCH_SIZE}. */
+  public void setMaxBatchSize(int changes) {
+    set(HotrowSetting.MAX_BATCH_SIZE, changes);
+  }
+
+  /** See {@link HotrowSetting#MAX_WAITING_BYTES}. */
+  public long getMaxWaitingBytes() {
+    return get(HotrowSetting.MAX_WAITING_BYTES);
+  }
+
+  /** See {@link HotrowSetting#MAX_WAITING_BYTES}. */
+  public void setMaxWaitingBytes(long bytes) {
+    set(HotrowSetting.MAX_WAITING_BYTES, bytes);
+  }
+
+  /** See {@link HotrowSetting#MAX_COLLECT_DELAY}. */
+  public Duration getMaxCollectDelay() {
+    return Duration.ofNanos(get(HotrowSetting.MAX_COLLECT_DELAY) * 1_000);
+  }
+
+  /** See {@link HotrowSetting#MAX_COLLECT_DELAY}. */
+  public void setMaxCollectDelay(Duration delay) {
+    set(HotrowSetting.MAX_COLLECT_DELAY, delay.toNanos() / 1_000);
+  }
+
+  /** See {@link HotrowSetting#SOLD_OUT_TTL}. */
+  public Duration getSoldOutTtl() {
+    return Duration.ofMillis(get(HotrowSetting.SOLD_OUT_TTL));
+  }
+
+  /** See {@link HotrowSetting#SOLD_OUT_TTL}. */
+  public void setSoldOutTtl(Duration ttl) {
+    set(HotrowSetting.SOLD_OUT_TTL, ttl.toMillis());
+  }
+
+  /** See {@link HotrowSetting#CHANGE_TIMEOUT}. */
+  public Duration getChangeTimeout() {
+    return Duration.ofMillis(get(HotrowSetting.CHANGE_TIMEOUT));
+  }
+
+  /** See {@link HotrowSetting#CHANGE_TIMEOUT}. */
+  public void setChangeTimeout(Duration timeout) {
+    set(HotrowSetting.CHANGE_TIMEOUT, timeout.toMillis());
+  }
+
+  /** See {@link HotrowSetting#LOCK_PATIENCE}. */
+  public Duration getLockPatience() {
+    return Duration.ofMillis(get(HotrowSetting.LOCK_PATIENCE));
+  }
+
+  /** See {@link HotrowSetting#LOCK_PATIENCE}. */
+  public void setLockPatience(Duration patience) {
+    set(HotrowSetting.LOCK_PATIENCE, patience.toMillis());
+  }
+
+  /** See {@link HotrowSetting#COMMIT_TIMEOUT}. */
+  public Duration getCommitTimeout() {
+    return Duration.ofMillis(get(HotrowSetting.COMMIT_TIMEOUT));
+  }
+
+  /** See {@link HotrowSetting#COMMIT_TIMEOUT}. */
+  public void setCommitTimeout(Duration timeout) {
+    set(HotrowSetting.COMMIT_TIMEOUT, timeout.toMillis());
+  }
+
+  /** See {@link HotrowSetting#MAX_RETRIES}. */
+  public int getMaxRetries() {
+    return (int) get(HotrowSetting.MAX_RETRIES);
+  }
+
+  /** See {@link HotrowSetting#MAX_RETRIES}. */
+  public void setMaxRetries(int retries) {
+    set(HotrowSetting.MAX_RETRIES, retries);
+  }
+
+  /** See {@link HotrowSetting#MAX_ACCOUNTS}. */
+  public int getMaxAccounts() {
+    return (int) get(HotrowSetting.MAX_ACCOUNTS);
+  }
+
+  /** See {@link HotrowSetting#MAX_ACCOUNTS}. */
+  public void setMaxAccounts(int rows) {
+    set(HotrowSetting.MAX_ACCOUNTS, rows);
+  }
+
+  /** See {@link HotrowSetting#CONNECTION_MAX_LIFETIME}. */
+  public Duration getConnectionMaxLifetime() {
+    return Duration.ofMillis(get(HotrowSetting.CONNECTION_MAX_LIFETIME));
+  }
+
+  /** See {@link HotrowSetting#CONNECTION_MAX_LIFETIME}. */
+  public void setConnectionMaxLifetime(Duration lifetime) {
+    set(HotrowSetting.CONNECTION_MAX_LIFETIME, lifetime.toMillis());
+  }
+
+  /**
+   * Checks what no single setter can see.
+   *
+   * @throws ConfigurationException if neither or both of DataSource and URL are given, or two
+   *     settings contradict each other
+   */
+  public void validate() {
+    if (dataSource == null && jdbcUrl == null) {
+      throw new ConfigurationException("no database: set dataSource or jdbcUrl");
+    }
+    if (dataSource != null && jdbcUrl != null) {
+      throw new ConfigurationException("dataSource and jdbcUrl are both set; set one of them");
+    }
+    if (getMaxGroupSize() > getMaxBatchSize()) {
+      throw new ConfigurationException(
+          "maxGroupSize is "
+              + getMaxGroupSize()
+              + ", more than maxBatchSize, "
+              + getMaxBatchSize()
+              + "; raise maxBatchSize or lower maxGroupSize");
+    }
+    if (getLockPatience().compareTo(getCommitTimeout()) >= 0) {
+      throw new ConfigurationException(
+          "lockPatience is "
+              + getLockPatience()
+              + ", not less than commitTimeout, "
+              + getCommitTimeout()
+              + "; raise commitTimeout or lower lockPatience");
+    }
+  }
+
+  private static String notBlank(String setting, String value) {
+    if (value == null || value.isBlank()) {
+      throw new ConfigurationException(setting + " is blank; give a name");
+    }
+    return value;
+  }
+
+  /** The settings without the URL, the user and the password. */
+  @Override
+  public String toString() {
+    return "HotrowConfig["
+        + engineName
+        + ", ledger "
+        + ledgerTable
+        + ", "
+        + fullRingPolicy
+        + ", "
+        + settings
+        + "]";
+  }
+}

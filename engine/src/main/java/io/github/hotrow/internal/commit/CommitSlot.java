@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.internal.commit;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.function.LongSupplier;
+
+/**
+ * One commit slot's hold on the database: its dedicated connection, opened when needed and replaced
+ * when broken or old. Owned by the slot's leader, but for {@link #cancelIfStuck}.
+ */
+final class CommitSlot {
+  private final ConnectionSource source;
+  private final LongSupplier clock;
+  private final int silenceMillis;
+  private final long patienceNs;
+  private final long maxLifetimeNs;
+  private SlotConnection open;
+
+  private volatile SlotConnection stuck;
+  private volatile long sentNs;
+
+  CommitSlot(
+      ConnectionSource source,
+      LongSupplier clock,
+      int silenceMillis,
+      long patienceNs,
+      long maxLifetimeNs) {
+    this.source = source;
+    this.clock = clock;
+    this.silenceMillis = silenceMillis;
+    this.patienceNs = patienceNs;
+    this.maxLifetimeNs = maxLifetimeNs;
+  }
+
+  long nowNs() {
+    return clock.getAsLong();
+  }
+
+  long patienceNs() {
+    return patienceNs;
+  }
+
+  /** The slot's connection; opens one if there is none. */
+  SlotConnection connection() throws SQLException {
+    if (open != null && nowNs() - open.openedNs() > maxLifetimeNs) {
+      close();
+    }
+    if (open == null) {
+      open = new SlotConnection(source.open(), nowNs(), silenceMillis);
+    }
+    return open;
+  }
+
+  boolean isConnected() {
+    return open != null && !open.isClosed();
+  }
+
+  /** Another connection, to ask what became of a batch that was lost with the slot's own. */
+  Connection spare() throws SQLException {
+    Connection spare = source.open();
+    spare.setNetworkTimeout(Runnable::run, silenceMillis);
+    return spare;
+  }
+
+  /** Throws the connection away. */
+  void abandon() {
+    if (open != null) {
+      open.abandon();
+      open = null;
+    }
+  }
+
+  /** Gives the connection back. */
+  void close() {
+    if (open != null) {
+      try {
+        open.close();
+      } catch (SQLException e) {
+        open.abandon();
+      }
+      open = null;
+    }
+  }
+
+  /** Says that the statement may from now on wait for a lock; null: no longer. */
+  void waiting(PreparedStatement statement) {
+    open.running(statement);
+    sentNs = nowNs();
+    stuck = statement == null ? null : open;
+  }
+
+  /** Cancels a statement that has waited too long. Called by the timekeeper. */
+  void cancelIfStuck() throws SQLException {
+    SlotConnection waiting = stuck;
+    if (waiting != null && nowNs() - sentNs > patienceNs) {
+      stuck = null;
+      waiting.cancelStatement();
+    }
+  }
+}

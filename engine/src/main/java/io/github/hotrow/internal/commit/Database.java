@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.internal.commit;
+
+import io.github.hotrow.ConfigurationException;
+import io.github.hotrow.HotTable;
+import io.github.hotrow.HotrowConfig;
+import io.github.hotrow.HotrowException;
+import io.github.hotrow.Outcome;
+import io.github.hotrow.internal.table.BoundTable;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** An engine's database: its connections, its ledger, its ids. Thread-safe. */
+public final class Database implements AutoCloseable {
+  private final ConnectionSource connections;
+  private final Ledger ledger;
+  private final GroupIds ids;
+
+  private Database(ConnectionSource connections, Ledger ledger) {
+    this.connections = connections;
+    this.ledger = ledger;
+    this.ids = new GroupIds(System.currentTimeMillis(), ThreadLocalRandom.current().nextLong());
+  }
+
+  /**
+   * Connects and opens the ledger.
+   *
+   * @throws HotrowException if the database can't be reached
+   * @throws ConfigurationException if it can't be used as configured
+   */
+  public static Database open(HotrowConfig config) {
+    ConnectionSource connections = ConnectionSource.of(config);
+    try (Connection connection = connections.open()) {
+      return new Database(
+          connections,
+          Ledger.open(connection, config.getLedgerTable(), config.isLedgerAutoCreate()));
+    } catch (SQLException e) {
+      connections.close();
+      throw new HotrowException(
+          "engine "
+              + config.getEngineName()
+              + " can't reach its database, SQLState "
+              + e.getSQLState()
+              + ": "
+              + e.getMessage()
+              + "; check the URL, the user and the server",
+          e);
+    } catch (RuntimeException e) {
+      connections.close();
+      throw e;
+    }
+  }
+
+  ConnectionSource connections() {
+    return connections;
+  }
+
+  Ledger ledger() {
+    return ledger;
+  }
+
+  GroupIds ids() {
+    return ids;
+  }
+
+  /** Checks the description against the catalogue. */
+  public BoundTable bind(HotTable table) {
+    try (Connection connection = connections.open()) {
+      return Catalogue.bind(connection, table);
+    } catch (SQLException e) {
+      throw new HotrowException(
+          "table "
+              + table.name()
+              + " could not be checked against the catalogue: "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  /** What the log of {@code table} holds of the change with this transaction id. */
+  public Optional<Outcome.Applied> find(BoundTable table, Object transactionId) {
+    try (Connection connection = connections.open()) {
+      return AppliedChange.find(connection, table, transactionId);
+    } catch (SQLException e) {
+      throw new HotrowException(
+          "the log of table "
+              + table.name()
+              + " could not be searched for transaction id "
+              + transactionId
+              + ": "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+  }
+}

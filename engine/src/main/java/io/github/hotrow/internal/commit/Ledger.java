@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.internal.commit;
+
+import io.github.hotrow.ConfigurationException;
+import io.github.hotrow.internal.table.SqlNames;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/**
+ * The ledger's table: one row a group, written in the group's own transaction, so that it proves
+ * whether the group was committed. A tombstone is a row under the id of a group that was not: once
+ * it is there, that group can never be. Immutable.
+ *
+ * @param sqlName the table's name, qualified and quoted
+ */
+record Ledger(String sqlName) {
+  private static final String UNIQUE_VIOLATION = SqlStates.UNIQUE_VIOLATION;
+  private static final String COLUMNS =
+      "group_id, batch_id, hot_table, row_key, members, deltas, values_after, ledger_position,"
+          + " committed_at";
+
+  /** Finds the ledger, or makes it. */
+  static Ledger open(Connection connection, String name, boolean create) throws SQLException {
+    String found = find(connection, name);
+    if (found == null) {
+      if (!create) {
+        throw new ConfigurationException(
+            "the ledger "
+                + name
+                + " does not exist; create it with the DDL below, or set"
+                + " ledgerAutoCreate to true\n"
+                + ddl(name));
+      }
+      create(connection, name);
+      found = find(connection, name);
+    }
+    if (found == null) {
+      throw new ConfigurationException(
+          "the ledger "
+              + name
+              + " was created but is not visible; qualify ledgerTable with a schema"
+              + " on the search_path");
+    }
+    check(connection, found);
+    return new Ledger(found);
+  }
+
+  private static String find(Connection connection, String name) throws SQLException {
+    String sql =
+        "select n.nspname, c.relname from pg_catalog.pg_class c"
+            + " join pg_catalog.pg_namespace n on n.oid = c.relnamespace"
+            + " where c.oid = pg_catalog.to_regclass(?)";
+    try (PreparedStatement query = connection.prepareStatement(sql)) {
+      query.setString(1, quotedPath(name));
+      try (ResultSet row = query.executeQuery()) {
+        return row.next() ? SqlNames.qualified(row.getString(1), row.getString(2)) : null;
+      }
+    }
+  }
+
+  private static void check(Connection connection, String sqlName) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet none =
+            statement.executeQuery("select " + COLUMNS + " from " + sqlName + " where false")) {
+      assert !none.next();
+    } catch (SQLException e) {
+      throw new ConfigurationException(
+          "the ledger "
+              + sqlName
+              + " can't be read as expected: "
+              + e.getMessage()
+              + "; grant SELECT and INSERT on it, or create it anew with this DDL\n"
+              + ddl(sqlName),
+          e);
+    }
+  }
+
+  private static void create(Connection connection, String name) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(ddl(quotedPath(name)));
+    } catch (SQLException e) {
+      if (!UNIQUE_VIOLATION.equals(e.getSQLState()) && !"42P07".equals(e.getSQLState())) {
+        throw new ConfigurationException(
+            "the ledger "
+                + name
+                + " can't be created: "
+                + e.getMessage()
+                + "; let its owner create it with this DDL\n"
+                + ddl(name),
+            e);
+      }
+      // another engine created it at the same moment
+    }
+  }
+
+  private static String quotedPath(String name) {
+    int dot = name.indexOf('.');
+    return dot < 0
+        ? SqlNames.quote(name)
+        : SqlNames.qualified(name.substring(0, dot), name.substring(dot + 1));
+  }
+
+  /** The statement that creates the ledger. */
+  static String ddl(String sqlName) {
+    return "create table if not exists "
+        + sqlName
+        + " (\n"
+        + "  group_id uuid primary key,\n"
+        + "  batch_id uuid not null,\n"
+        + "  hot_table text,          -- null: a tombstone, this group was not and will not be committed\n"
+        + "  row_key text[],\n"
+        + "  members integer not null,\n"
+        + "  deltas numeric[],        -- one for each counter\n"
+        + "  values_after numeric[],  -- one for each counter\n"
+        + "  ledger_position bigint generated always as identity,\n"
+        + "  committed_at timestamptz not null default now()\n"
+        + ")";
+  }
+
+  /** The statement that inserts tombstones for ids and returns those it could insert. */
+  String tombstoneSql() {
+    return "insert into "
+        + sqlName
+        + " (group_id, batch_id, members)"
+        + " select x.id::uuid, x.id::uuid, 0 from unnest(?::text[]) as x(id) order by 1"
+        + " on conflict (group_id) do nothing returning group_id";
+  }
+
+  /** The statement that reads the counters after the groups with these ids, as text. */
+  String valuesAfterSql() {
+    return "select group_id, pg_catalog.array_to_string(values_after, ',') from "
+        + sqlName
+        + " where group_id = any(?::text[]::uuid[]) and hot_table is not null";
+  }
+}

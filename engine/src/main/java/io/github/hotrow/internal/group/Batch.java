@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.internal.group;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The members that one leader answers together, and the accounts that are theirs meanwhile. Built
+ * under the schedule's lock, then owned by one commit slot.
+ */
+public final class Batch {
+  private final List<Member> members = new ArrayList<>();
+  private final List<Account> accounts = new ArrayList<>();
+  private final boolean mayWait;
+  private final List<Member> putBack = new ArrayList<>();
+
+  Batch(boolean mayWait) {
+    this.mayWait = mayWait;
+  }
+
+  /** The members in their order. */
+  public List<Member> members() {
+    return members;
+  }
+
+  /** The accounts of the members' rows. */
+  public List<Account> accounts() {
+    return accounts;
+  }
+
+  /** Whether its statements may wait for a row that someone else holds locked. */
+  public boolean mayWait() {
+    return mayWait;
+  }
+
+  /** Whether it is here because its row was found locked by someone else. */
+  public boolean waitsForLock() {
+    return mayWait && accounts.get(0).lockedElsewhere;
+  }
+
+  /**
+   * Takes members out of the batch because a row of theirs is locked by someone else; they go back
+   * to the front of their queues when the batch is released.
+   */
+  public void putBack(List<Member> locked) {
+    putBack.addAll(locked);
+  }
+
+  /** The members put back so far. */
+  public List<Member> membersPutBack() {
+    return putBack;
+  }
+
+  void add(Member member) {
+    members.add(member);
+  }
+
+  void add(Account account) {
+    account.holder(this);
+    accounts.add(account);
+  }
+}

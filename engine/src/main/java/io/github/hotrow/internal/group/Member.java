@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.internal.group;
+
+import io.github.hotrow.Outcome;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A change on its way: its parts, its caller, its answer. Thread-safe in its state, which says who
+ * may do what; all else is owned by whoever the state names.
+ *
+ * <p>The answer is written by the batch's owner before the state becomes ANSWERED and read after
+ * the state was seen so. A caller that gives up puts its reason into the state itself, in the same
+ * CAS, so that it can't be mixed with an answer prepared at the same moment. The one who moves the
+ * state to a final one tells the caller; nobody else does.
+ */
+public final class Member {
+  private static final VarHandle STATE;
+
+  static {
+    try {
+      STATE = MethodHandles.lookup().findVarHandle(Member.class, "state", Object.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final Object transactionId;
+  private final Part[] parts;
+  private final long arrivalNs;
+  private final long deadlineNs;
+  private final int heldBytes;
+  private final Thread caller;
+  private final CompletableFuture<Outcome> stage;
+
+  /** A {@link MemberState}, or the {@link Failure} with which the caller gave up. */
+  private volatile Object state = MemberState.QUEUED;
+
+  private Object answer;
+
+  /**
+   * A member that waits.
+   *
+   * @param caller the thread to wake, or null
+   * @param stage the stage to complete, or null
+   * @param heldBytes what it took from the engine's byte budget
+   */
+  public Member(
+      Object transactionId,
+      Part[] parts,
+      long arrivalNs,
+      long deadlineNs,
+      int heldBytes,
+      Thread caller,
+      CompletableFuture<Outcome> stage) {
+    this.transactionId = transactionId;
+    this.parts = parts;
+    this.arrivalNs = arrivalNs;
+    this.deadlineNs = deadlineNs;
+    this.heldBytes = heldBytes;
+    this.caller = caller;
+    this.stage = stage;
+    for (Part part : parts) {
+      part.member = this;
+    }
+  }
+
+  /** The idempotency key in canonical form, or null. */
+  public Object transactionId() {
+    return transactionId;
+  }
+
+  /** What it does to each of its rows. */
+  public Part[] parts() {
+    return parts;
+  }
+
+  /** When it arrived, on the engine's clock. */
+  public long arrivalNs() {
+    return arrivalNs;
+  }
+
+  /** When its caller gives up, on the engine's clock. */
+  public long deadlineNs() {
+    return deadlineNs;
+  }
+
+  /** What it took from the byte budget. */
+  public int heldBytes() {
+    return heldBytes;
+  }
+
+  /** Whether its caller gave it a stage to complete, instead of a thread to wake. */
+  public boolean isAsynchronous() {
+    return stage != null;
+  }
+
+  /** Whether a batch has one of its rows. */
+  public boolean hasBusyRow() {
+    for (Part part : parts) {
+      if (part.account.busy()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether it changes several rows. */
+  public boolean isMultiRow() {
+    return parts.length > 1;
+  }
+
+  /** Its state now. */
+  public MemberState state() {
+    Object now = state;
+    if (now instanceof MemberState named) {
+      return named;
+    }
+    return now instanceof Failure.Unknown ? MemberState.ABANDONED : MemberState.WITHDRAWN;
+  }
+
+  /** Whether its state is ANSWERED. */
+  public boolean isAnswered() {
+    return state == MemberState.ANSWERED;
+  }
+
+  /** QUEUED → CLAIMED; false if its caller gave up. */
+  public boolean claim() {
+    return STATE.compareAndSet(this, MemberState.QUEUED, MemberState.CLAIMED);
+  }
+
+  /** CLAIMED → QUEUED, when it is certain that nothing was applied; false if its caller gave up. */
+  public boolean unclaim() {
+    return STATE.compareAndSet(this, MemberState.CLAIMED, MemberState.QUEUED);
+  }
+
+  /** QUEUED → WITHDRAWN; whoever succeeds must complete the stage, if there is one. */
+  public boolean withdraw(Failure.NotApplied why) {
+    return giveUp(MemberState.QUEUED, why);
+  }
+
+  /** CLAIMED → ABANDONED; whoever succeeds must complete the stage, if there is one. */
+  public boolean abandon(Failure.Unknown why) {
+    return giveUp(MemberState.CLAIMED, why);
+  }
+
+  private boolean giveUp(MemberState from, Failure why) {
+    if (!STATE.compareAndSet(this, from, why)) {
+      return false;
+    }
+    if (caller != null && caller != Thread.currentThread()) {
+      LockSupport.unpark(caller);
+    }
+    return true;
+  }
+
+  /** Keeps the answer until {@link #publish}. Called by the batch's owner. */
+  public void prepare(Object outcomeOrFailure) {
+    answer = outcomeOrFailure;
+  }
+
+  /** The prepared answer, or null. Called by the batch's owner, or once the state is ANSWERED. */
+  public Object answer() {
+    return answer;
+  }
+
+  /**
+   * Makes the prepared answer visible and wakes a waiting thread; a stage is left to the caller of
+   * this method. False if the member's caller had given up.
+   */
+  public boolean publish() {
+    assert answer != null : "a member was published without an answer";
+    if (!STATE.compareAndSet(this, MemberState.CLAIMED, MemberState.ANSWERED)
+        && !STATE.compareAndSet(this, MemberState.QUEUED, MemberState.ANSWERED)) {
+      return false;
+    }
+    if (caller != null) {
+      LockSupport.unpark(caller);
+    }
+    return true;
+  }
+
+  /** Completes the stage of an asynchronous member whose state is final. */
+  public void completeStage() {
+    if (end() instanceof Failure failure) {
+      stage.completeExceptionally(failure.toException(transactionId));
+    } else {
+      stage.complete((Outcome) answer);
+    }
+  }
+
+  private Object end() {
+    return state instanceof Failure givenUp ? givenUp : answer;
+  }
+
+  /**
+   * What became of a member whose state is final.
+   *
+   * @throws io.github.hotrow.ChangeException if it has no outcome
+   */
+  public Outcome outcome() {
+    if (end() instanceof Failure failure) {
+      throw failure.toException(transactionId);
+    }
+    return (Outcome) answer;
+  }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.internal.group;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Which members wait for which rows, and what the next batch is. A row is in one batch at a time;
+ * each row's members are taken in the order of their arrival. Every method must be called with the
+ * schedule's lock held.
+ */
+public final class Schedule {
+  /*
+   * A change over several rows waits in the queue of each of them and is taken when it is the first
+   * in all. To get there, the members before it are taken too, which may themselves span rows; each
+   * was enqueued before it, so the recursion ends. Its depth is bounded all the same: what is too
+   * deep now is shallower once the earlier ones are done, and the earliest member of all is always
+   * first in each of its queues.
+   */
+  private static final int MAX_DEPTH = 64;
+
+  private final AccountTable accounts;
+  private final int maxGroupSize;
+  private final int maxBatchSize;
+  private final int capacity;
+  private final ArrayDeque<Account> ready = new ArrayDeque<>();
+  private final List<Batch> inFlight = new ArrayList<>();
+  private int waiting;
+  private int waitPermits;
+
+  /**
+   * A schedule without members.
+   *
+   * @param capacity how many members it holds before {@link #hasRoom} says no
+   * @param waitPermits how many batches at once may wait for rows locked by someone else
+   */
+  public Schedule(
+      AccountTable accounts, int maxGroupSize, int maxBatchSize, int capacity, int waitPermits) {
+    this.accounts = accounts;
+    this.maxGroupSize = maxGroupSize;
+    this.maxBatchSize = maxBatchSize;
+    this.capacity = capacity;
+    this.waitPermits = waitPermits;
+  }
+
+  /** Whether another member should be collected. */
+  public boolean hasRoom() {
+    return waiting < capacity;
+  }
+
+  /** The number of members that wait here. */
+  public int waiting() {
+    return waiting;
+  }
+
+  /** Adds a member, in its order of arrival. */
+  public void add(Member member) {
+    waiting++;
+    for (Part part : member.parts()) {
+      Account account = accounts.current(part);
+      account.append(part);
+      makeReady(account);
+    }
+  }
+
+  private void makeReady(Account account) {
+    if (!account.ready && !account.busy()) {
+      account.ready = true;
+      ready.add(account);
+    }
+  }
+
+  /** Whether any free row has members waiting. */
+  public boolean hasReady() {
+    return !ready.isEmpty();
+  }
+
+  /** When the member arrived that has waited longest for a free row, or {@code none}. */
+  public long oldestReadyArrivalNs(long none) {
+    Account first = ready.peek();
+    return first == null || first.first() == null ? none : first.first().member().arrivalNs();
+  }
+
+  /** The next batch, or null if nothing waits for a free row. */
+  public Batch next() {
+    for (int looks = ready.size(); looks > 0; looks--) {
+      Account account = ready.poll();
+      account.ready = false;
+      if (account.busy() || !account.waiting()) {
+        continue;
+      }
+      if (account.lockedElsewhere && waitPermits == 0) {
+        makeReady(account);
+        continue;
+      }
+      Batch batch = batchFrom(account);
+      if (batch != null) {
+        return batch;
+      }
+      makeReady(account);
+    }
+    return null;
+  }
+
+  private Batch batchFrom(Account first) {
+    boolean alone = first.lockedElsewhere || ready.isEmpty();
+    boolean mayWait = alone && waitPermits > 0;
+    Batch batch = new Batch(mayWait);
+    take(batch, first);
+    if (batch.members().isEmpty()) {
+      release(batch.accounts());
+      return null;
+    }
+    if (!first.lockedElsewhere) {
+      addOthers(batch, first);
+    }
+    if (mayWait) {
+      waitPermits--;
+    }
+    accounts.evictSurplus();
+    inFlight.add(batch);
+    return batch;
+  }
+
+  /** Fills the batch with other free rows of the same table. */
+  private void addOthers(Batch batch, Account first) {
+    for (int looks = ready.size(); looks > 0; looks--) {
+      if (batch.members().size() >= maxBatchSize) {
+        return;
+      }
+      Account account = ready.poll();
+      account.ready = false;
+      boolean fits =
+          account.key().table() == first.key().table()
+              && !account.lockedElsewhere
+              && !account.busy();
+      if (fits) {
+        take(batch, account);
+      }
+      if (account.waiting()) {
+        makeReady(account);
+      }
+    }
+  }
+
+  private void take(Batch batch, Account account) {
+    batch.add(account);
+    for (int size = 0;
+        account.waiting() && size < maxGroupSize && batch.members().size() < maxBatchSize;
+        size++) {
+      if (!takeFirst(batch, account, 0)) {
+        return;
+      }
+    }
+  }
+
+  /** Takes the first member of the account's queue, with all that must go before it. */
+  private boolean takeFirst(Batch batch, Account account, int depth) {
+    Member member = account.first().member();
+    if (member.isMultiRow() && !bringToFront(batch, member, depth)) {
+      return false;
+    }
+    for (Part part : member.parts()) {
+      Part taken = part.account.removeFirst();
+      assert taken == part : "a member was taken out of order";
+    }
+    waiting--;
+    batch.add(member);
+    return true;
+  }
+
+  private boolean bringToFront(Batch batch, Member member, int depth) {
+    if (depth == MAX_DEPTH) {
+      return false;
+    }
+    for (Part part : member.parts()) {
+      Account account = part.account;
+      if (account.holder() != batch) {
+        if (account.busy() || (account.lockedElsewhere && !batch.waitsForLock())) {
+          return false;
+        }
+        batch.add(account);
+      }
+      while (account.first() != part) {
+        if (batch.members().size() >= maxBatchSize || !takeFirst(batch, account, depth + 1)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Frees the batch's rows; members put back are first in their queues again. */
+  public void release(Batch batch) {
+    inFlight.remove(batch);
+    if (batch.mayWait()) {
+      waitPermits++;
+    }
+    for (Account account : batch.accounts()) {
+      account.lockedElsewhere = false;
+    }
+    List<Member> putBack = batch.membersPutBack();
+    for (int i = putBack.size() - 1; i >= 0; i--) {
+      waiting++;
+      for (Part part : putBack.get(i).parts()) {
+        part.account.prepend(part);
+        part.account.lockedElsewhere = true;
+      }
+    }
+    release(batch.accounts());
+  }
+
+  private void release(List<Account> taken) {
+    for (Account account : taken) {
+      account.holder(null);
+      if (account.waiting()) {
+        makeReady(account);
+      }
+    }
+  }
+
+  /** Calls {@code visitor} for each member that waits, once, in no particular order across rows. */
+  public void forEachWaiting(Consumer<Member> visitor) {
+    for (Account account : ready) {
+      visit(account, visitor);
+    }
+    for (Batch batch : inFlight) {
+      for (Account account : batch.accounts()) {
+        visit(account, visitor);
+      }
+    }
+  }
+
+  private static void visit(Account account, Consumer<Member> visitor) {
+    for (Part part = account.first(); part != null; part = part.next) {
+      if (part.member().parts()[0] == part) {
+        visitor.accept(part.member());
+      }
+    }
+  }
+
+  /** Drops the members whose callers gave up, so that they take no room. */
+  public void purge() {
+    for (Account account : ready) {
+      waiting -= account.purge();
+    }
+    for (Batch batch : inFlight) {
+      for (Account account : batch.accounts()) {
+        waiting -= account.purge();
+      }
+    }
+  }
+
+  /** The batches that are under way. */
+  public List<Batch> inFlight() {
+    return inFlight;
+  }
+}

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.internal.intake;
+
+import io.github.hotrow.Change;
+import io.github.hotrow.ChangeNotAppliedException.Reason;
+import io.github.hotrow.ConfigurationException;
+import io.github.hotrow.FullRingPolicy;
+import io.github.hotrow.HotrowConfig;
+import io.github.hotrow.Outcome;
+import io.github.hotrow.internal.commit.EngineCounters;
+import io.github.hotrow.internal.commit.EngineCounters.Count;
+import io.github.hotrow.internal.group.AccountTable;
+import io.github.hotrow.internal.group.Attempt;
+import io.github.hotrow.internal.group.ChangeBinder;
+import io.github.hotrow.internal.group.Failure;
+import io.github.hotrow.internal.group.Member;
+import io.github.hotrow.internal.group.Part;
+import io.github.hotrow.internal.group.RowState;
+import io.github.hotrow.internal.leader.Completions;
+import io.github.hotrow.internal.leader.Leadership;
+import io.github.hotrow.internal.leader.Timekeeper;
+import io.github.hotrow.internal.table.BoundGuard.Verdict;
+import io.github.hotrow.internal.table.BoundTable;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+/** Takes changes in and brings answers back, in the callers' threads. Thread-safe. */
+public final class Intake {
+  private static final int FREE_BYTES = 512;
+  private static final long SHORTEST_PAUSE_NS = 50_000;
+  private static final long LONGEST_PAUSE_NS = 1_000_000;
+  private static final Failure.NotApplied INTERRUPTED =
+      new Failure.NotApplied(
+          Reason.INTERRUPTED, "its thread was interrupted before it was sent", null);
+  private static final Failure.Unknown INTERRUPTED_UNDER_WAY =
+      new Failure.Unknown(
+          "its thread was interrupted while it was under way; ask for it later by its transaction id",
+          null);
+  private static final Failure.NotApplied FULL =
+      new Failure.NotApplied(
+          Reason.ENGINE_FULL,
+          "as many changes wait as the engine accepts; come back later, or raise ringCapacity or"
+              + " maxWaitingBytes",
+          null);
+
+  /** Why a change is not taken, or not sent, once the engine is closed. */
+  public static final Failure.NotApplied CLOSED =
+      new Failure.NotApplied(Reason.ENGINE_CLOSED, "the engine is closed", null);
+
+  private final RegisteredTables tables;
+  private final AccountTable accounts;
+  private final Leadership leadership;
+  private final Completions completions;
+  private final EngineCounters counters;
+  private final LongSupplier clock;
+  private final FullRingPolicy fullRingPolicy;
+  private final long timeoutNs;
+  private final long maxWaitingBytes;
+  private final AtomicLong heldBytes;
+
+  /** Whether intake has stopped; and whether no leader will look into the ring any more. */
+  private volatile boolean closing;
+
+  private volatile boolean ended;
+
+  /** An intake that is open. */
+  public Intake(
+      HotrowConfig config,
+      RegisteredTables tables,
+      AccountTable accounts,
+      Leadership leadership,
+      Completions completions,
+      EngineCounters counters,
+      AtomicLong heldBytes,
+      LongSupplier clock) {
+    this.tables = tables;
+    this.accounts = accounts;
+    this.leadership = leadership;
+    this.completions = completions;
+    this.counters = counters;
+    this.clock = clock;
+    this.fullRingPolicy = config.getFullRingPolicy();
+    this.timeoutNs = config.getChangeTimeout().toNanos();
+    this.maxWaitingBytes = config.getMaxWaitingBytes();
+    this.heldBytes = heldBytes;
+  }
+
+  /** Takes the change in and waits for its answer. */
+  public Outcome execute(Change change) {
+    Part[] parts = bind(change);
+    long nowNs = clock.getAsLong();
+    Outcome remembered = refusalFromMemory(parts, nowNs);
+    if (remembered != null) {
+      return remembered;
+    }
+    Member member = member(change, parts, nowNs, Thread.currentThread(), null);
+    publish(member);
+    await(member);
+    return member.outcome();
+  }
+
+  /** Takes the change in and completes the stage later. */
+  public CompletableFuture<Outcome> submit(Change change) {
+    Part[] parts = bind(change);
+    long nowNs = clock.getAsLong();
+    CompletableFuture<Outcome> stage = new CompletableFuture<>();
+    Outcome remembered = refusalFromMemory(parts, nowNs);
+    if (remembered != null) {
+      stage.complete(remembered);
+      return stage;
+    }
+    publish(member(change, parts, nowNs, null, stage));
+    return stage;
+  }
+
+  // --- from a change to a member
+
+  private Part[] bind(Change change) {
+    List<Change.Row> rows = change.rows();
+    Part[] parts = new Part[rows.size()];
+    for (int i = 0; i < parts.length; i++) {
+      BoundTable table = tables.get(rows.get(i).table());
+      parts[i] = ChangeBinder.bind(table, rows.get(i));
+      parts[i].account(accounts.of(parts[i].key()));
+      for (int j = 0; j < i; j++) {
+        refuseSameRow(change, parts[j], parts[i]);
+      }
+    }
+    return parts;
+  }
+
+  private static void refuseSameRow(Change change, Part one, Part other) {
+    if (one.key().equals(other.key())) {
+      throw new ConfigurationException(
+          "the change names row " + one.key() + " twice; add its deltas up");
+    }
+    boolean oneLog = one.table() == other.table() && one.table().log() != null;
+    if (oneLog
+        && change.transactionId() != null
+        && one.table().log().transactionId() != null
+        && !one.table().log().uniqueWithKey()) {
+      throw new ConfigurationException(
+          "the change logs rows "
+              + one.key()
+              + " and "
+              + other.key()
+              + " under one transaction id,"
+              + " but the id alone is unique in the log; make it unique together with the key"
+              + " columns");
+    }
+  }
+
+  private Member member(
+      Change change, Part[] parts, long nowNs, Thread caller, CompletableFuture<Outcome> stage) {
+    long waitNs = change.timeout() == null ? timeoutNs : change.timeout().toNanos();
+    return new Member(
+        canonical(change.transactionId()),
+        parts,
+        nowNs,
+        nowNs + waitNs,
+        bytes(parts),
+        caller,
+        stage);
+  }
+
+  /** The id in a form in which equal ids are equal: whole numbers as Long, text as String. */
+  private static Object canonical(Object id) {
+    if (id == null || id instanceof Long || id instanceof String || id instanceof UUID) {
+      return id;
+    }
+    if (id instanceof Integer || id instanceof Short) {
+      return ((Number) id).longValue();
+    }
+    if (id instanceof CharSequence) {
+      return id.toString();
+    }
+    throw new ConfigurationException(
+        "a transaction id of " + id.getClass().getName() + "; give a Long, a String or a UUID");
+  }
+
+  private static int bytes(Part[] parts) {
+    long bytes = 0;
+    for (Part part : parts) {
+      for (Object value : part.logValues()) {
+        bytes += bytes(value);
+      }
+      for (Part.Assignment assignment : part.assignments()) {
+        bytes += bytes(assignment.value());
+      }
+    }
+    return bytes <= FREE_BYTES ? 0 : (int) Math.min(Integer.MAX_VALUE, bytes);
+  }
+
+  private static long bytes(Object value) {
+    if (value instanceof String text) {
+      return 2L * text.length();
+    }
+    return value instanceof byte[] array ? 2L * array.length : 0;
+  }
+
+  // --- refusals from memory
+
+  private Outcome refusalFromMemory(Part[] parts, long nowNs) {
+    for (Part part : parts) {
+      long ttlNs = tables.soldOutTtlNs(part.table());
+      if (ttlNs == 0) {
+        continue;
+      }
+      RowState state = part.account().state();
+      if (state != null
+          && nowNs - state.readAtNs() <= ttlNs
+          && part.verdict(state) == Verdict.FAILS) {
+        counters.add(Count.INSUFFICIENT);
+        counters.add(Count.ANSWERED_FROM_MEMORY);
+        return Attempt.insufficient(part, state.counters());
+      }
+    }
+    return null;
+  }
+
+  // --- publication
+
+  private void publish(Member member) {
+    if (closing) {
+      throw refused(member, CLOSED);
+    }
+    if (Thread.currentThread().isInterrupted()) {
+      throw refused(member, INTERRUPTED);
+    }
+    if (member.heldBytes() > maxWaitingBytes) {
+      throw new ConfigurationException(
+          "the change carries "
+              + member.heldBytes()
+              + " bytes of values, more than maxWaitingBytes, "
+              + maxWaitingBytes
+              + "; raise it");
+    }
+    long pauseNs = SHORTEST_PAUSE_NS;
+    while (!tryPublish(member)) {
+      if (fullRingPolicy == FullRingPolicy.REFUSE) {
+        throw refused(member, FULL);
+      }
+      if (closing) {
+        throw refused(member, CLOSED);
+      }
+      if (clock.getAsLong() - member.deadlineNs() >= 0) {
+        throw refused(member, Timekeeper.NOT_SENT_IN_TIME);
+      }
+      LockSupport.parkNanos(this, pauseNs);
+      if (Thread.currentThread().isInterrupted()) {
+        throw refused(member, INTERRUPTED);
+      }
+      pauseNs = Math.min(LONGEST_PAUSE_NS, pauseNs * 2);
+    }
+    if (ended) {
+      // published after the last look into the ring; whoever is first tells the caller
+      completions.giveUp(member, CLOSED, null);
+    }
+  }
+
+  private boolean tryPublish(Member member) {
+    int bytes = member.heldBytes();
+    if (bytes > 0 && heldBytes.addAndGet(bytes) > maxWaitingBytes) {
+      heldBytes.addAndGet(-bytes);
+      return false;
+    }
+    if (leadership.offer(member)) {
+      return true;
+    }
+    if (bytes > 0) {
+      heldBytes.addAndGet(-bytes);
+    }
+    return false;
+  }
+
+  private RuntimeException refused(Member member, Failure.NotApplied failure) {
+    counters.addAnswer(failure);
+    return failure.toException(member.transactionId());
+  }
+
+  // --- waiting
+
+  private void await(Member member) {
+    while (!member.state().isFinal()) {
+      long leftNs = member.deadlineNs() - clock.getAsLong();
+      if (leftNs <= 0) {
+        completions.giveUp(member, Timekeeper.NOT_SENT_IN_TIME, Timekeeper.NOT_ANSWERED_IN_TIME);
+        return;
+      }
+      LockSupport.parkNanos(member, leftNs);
+      if (Thread.currentThread().isInterrupted()) {
+        completions.giveUp(member, INTERRUPTED, INTERRUPTED_UNDER_WAY);
+        return;
+      }
+    }
+  }
+
+  // --- the end
+
+  /** Refuses changes from now on. */
+  public void close() {
+    closing = true;
+  }
+
+  /** Says that no leader will look into the ring any more. */
+  public void end() {
+    ended = true;
+  }
+}

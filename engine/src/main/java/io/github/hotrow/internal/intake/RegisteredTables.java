@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.internal.intake;
+
+import io.github.hotrow.ConfigurationException;
+import io.github.hotrow.HotTable;
+import io.github.hotrow.internal.commit.Database;
+import io.github.hotrow.internal.table.BoundTable;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The tables an engine may change. Thread-safe. */
+public final class RegisteredTables {
+  private final ConcurrentHashMap<HotTable, BoundTable> tables = new ConcurrentHashMap<>();
+  private final long defaultTtlNs;
+
+  /** No tables yet; {@code soldOutTtl} holds for those that don't say otherwise. */
+  public RegisteredTables(Duration soldOutTtl) {
+    defaultTtlNs = soldOutTtl.toNanos();
+  }
+
+  /** Checks the table against the catalogue, unless that was done before. */
+  public void register(HotTable table, Database database) {
+    if (!tables.containsKey(table)) {
+      BoundTable bound = database.bind(table);
+      tables.putIfAbsent(table, bound);
+    }
+  }
+
+  /**
+   * The bound table.
+   *
+   * @throws ConfigurationException if it was not registered
+   */
+  public BoundTable get(HotTable table) {
+    BoundTable bound = tables.get(table);
+    if (bound == null) {
+      throw new ConfigurationException(
+          "table "
+              + table.name()
+              + " is not registered with this engine; call register first, with"
+              + " the same HotTable object");
+    }
+    return bound;
+  }
+
+  /** How long a refusal of the table may be given from memory, in nanoseconds. */
+  public long soldOutTtlNs(BoundTable table) {
+    Duration own = table.description().soldOutTtl();
+    return own == null ? defaultTtlNs : own.toNanos();
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.internal.leader;
+
+import io.github.hotrow.internal.commit.EngineCounters;
+import io.github.hotrow.internal.group.Batch;
+import io.github.hotrow.internal.group.Failure;
+import io.github.hotrow.internal.group.Member;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Tells callers what became of their members, counts it, and gives back the bytes they held.
+ * Thread-safe.
+ */
+public final class Completions {
+  private final Executor callbacks;
+  private final EngineCounters counters;
+  private final AtomicLong heldBytes;
+
+  /**
+   * Completions.
+   *
+   * @param callbacks runs what callers attached to their stages
+   * @param heldBytes the bytes held by all unanswered members
+   */
+  public Completions(Executor callbacks, EngineCounters counters, AtomicLong heldBytes) {
+    this.callbacks = callbacks;
+    this.counters = counters;
+    this.heldBytes = heldBytes;
+  }
+
+  /** Publishes the prepared answers of a batch. Its rows should be free by now. */
+  void complete(Batch batch) {
+    try {
+      publish(batch);
+    } catch (RuntimeException | Error fault) {
+      // nobody may be left waiting, not even if memory ran out half-way
+      for (Member member : batch.members()) {
+        if (member.answer() != null && (member.publish() || member.isAnswered())) {
+          completeHere(member);
+        }
+      }
+      throw fault;
+    }
+  }
+
+  private static void completeHere(Member member) {
+    if (member.isAsynchronous()) {
+      member.completeStage();
+    }
+  }
+
+  private void publish(Batch batch) {
+    List<Member> asynchronous = new ArrayList<>(0);
+    long bytes = 0;
+    for (Member member : batch.members()) {
+      if (member.answer() == null || !member.publish()) {
+        continue; // put back, or given up by its caller, which was told and counted then
+      }
+      counters.addAnswer(member.answer());
+      bytes += member.heldBytes();
+      if (member.isAsynchronous()) {
+        asynchronous.add(member);
+      }
+    }
+    giveBack(bytes);
+    if (!asynchronous.isEmpty()) {
+      completeStages(asynchronous);
+    }
+  }
+
+  private void giveBack(long bytes) {
+    if (bytes > 0) {
+      heldBytes.addAndGet(-bytes);
+    }
+  }
+
+  /** Withdraws or abandons the member; true if this call ended it. */
+  public boolean giveUp(Member member, Failure.NotApplied notSent, Failure.Unknown underWay) {
+    while (!member.state().isFinal()) {
+      boolean withdrawn = member.withdraw(notSent);
+      if (withdrawn || (underWay != null && member.abandon(underWay))) {
+        counters.addAnswer(withdrawn ? notSent : underWay);
+        giveBack(member.heldBytes());
+        if (member.isAsynchronous()) {
+          completeStages(List.of(member));
+        }
+        return true;
+      }
+      if (underWay == null) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private void completeStages(List<Member> members) {
+    try {
+      callbacks.execute(() -> members.forEach(Member::completeStage));
+    } catch (RejectedExecutionException e) {
+      members.forEach(Member::completeStage); // better here than never
+    }
+  }
+}

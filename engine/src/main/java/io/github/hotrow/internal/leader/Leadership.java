@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.internal.leader;
+
+import io.github.hotrow.internal.group.Batch;
+import io.github.hotrow.internal.group.Member;
+import io.github.hotrow.internal.group.Schedule;
+import io.github.hotrow.internal.ring.MemberRing;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * The ring, the schedule, and the right to use them: leadership. Thread-safe; whoever holds the
+ * lock leads. A leader holds it only while it collects members and forms a batch.
+ */
+public final class Leadership {
+  /*
+   * Idle leaders park. Two things wake one: a caller that published a member whose rows are all
+   * free, and a leader that freed a row for which members wait.
+   *
+   * A caller publishes, then looks whether a leader watches the ring; a leader becomes the watcher,
+   * then looks into the ring once more before it parks. With a full fence between the two steps on
+   * either side, at least one of them sees the other: no member is left in the ring with all leaders
+   * parked.
+   *
+   * The same holds for busy rows. A caller publishes, then finds the row busy and wakes nobody; the
+   * batch's leader frees the row, then looks into the ring. So a hot row's members wake nobody while
+   * its batch is under way, and are collected late, all together, the moment the row is free.
+   */
+  private static final VarHandle WATCHER;
+
+  static {
+    try {
+      WATCHER = MethodHandles.lookup().findVarHandle(Leadership.class, "watcher", Thread.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final MemberRing ring;
+  private final Schedule schedule;
+  private final long collectDelayNs;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final ArrayDeque<Thread> idle = new ArrayDeque<>();
+
+  /** The idle leader that callers wake, or null. */
+  private volatile Thread watcher;
+
+  private volatile boolean stopping;
+
+  /** Leadership over a ring and a schedule that nobody else uses. */
+  public Leadership(MemberRing ring, Schedule schedule, long collectDelayNs) {
+    this.ring = ring;
+    this.schedule = schedule;
+    this.collectDelayNs = collectDelayNs;
+  }
+
+  /** Publishes the member and sees that it will be collected; false if the ring is full. */
+  public boolean offer(Member member) {
+    if (!ring.offer(member)) {
+      return false;
+    }
+    VarHandle.fullFence();
+    Thread sleeper = watcher;
+    if (sleeper != null
+        && !member.hasBusyRow()
+        && WATCHER.compareAndSet(this, sleeper, (Thread) null)) {
+      LockSupport.unpark(sleeper);
+    }
+    return true;
+  }
+
+  /**
+   * The next batch for the calling leader, which waits for it.
+   *
+   * @return null when leadership is stopped and nothing waits any more
+   */
+  Batch take() {
+    Thread me = Thread.currentThread();
+    while (true) {
+      long parkNs = 0;
+      lock.lock();
+      try {
+        leaveIdle(me);
+        Batch batch = collect();
+        if (batch == null && stopping && nothingWaits()) {
+          wakeAll();
+          return null;
+        }
+        parkNs = batch == null ? holdOpenNs() : 0;
+        if (batch == null && parkNs == 0) {
+          idle.add(me);
+          appointWatcher();
+          batch = collect();
+          if (batch != null) {
+            leaveIdle(me);
+          }
+        }
+        if (batch != null) {
+          wakeIfMoreIsReady();
+          return batch;
+        }
+      } finally {
+        lock.unlock();
+      }
+      if (parkNs > 0) {
+        LockSupport.parkNanos(this, parkNs);
+      } else {
+        LockSupport.park(this);
+      }
+    }
+  }
+
+  private void leaveIdle(Thread me) {
+    idle.remove(me);
+    if (watcher == me) {
+      watcher = null;
+    }
+    appointWatcher();
+  }
+
+  private void appointWatcher() {
+    if (watcher == null) {
+      watcher = idle.peekFirst();
+    }
+    VarHandle.fullFence();
+  }
+
+  private Batch collect() {
+    ring.drain(schedule::hasRoom, schedule::add);
+    return holdOpenNs() > 0 ? null : schedule.next();
+  }
+
+  /** How long the next batch is still to be held open for more members. */
+  private long holdOpenNs() {
+    if (collectDelayNs == 0 || stopping) {
+      return 0;
+    }
+    long nowNs = System.nanoTime();
+    long oldestNs = schedule.oldestReadyArrivalNs(nowNs - collectDelayNs);
+    return Math.max(0, oldestNs + collectDelayNs - nowNs);
+  }
+
+  private boolean nothingWaits() {
+    return schedule.waiting() == 0 && ring.size() == 0;
+  }
+
+  /** Frees the batch's rows and lets another leader take what waits for them. */
+  void release(Batch batch) {
+    lock.lock();
+    try {
+      schedule.release(batch);
+      VarHandle.fullFence();
+      ring.drain(schedule::hasRoom, schedule::add);
+      wakeIfMoreIsReady();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void wakeIfMoreIsReady() {
+    if (schedule.hasReady()) {
+      Thread next = idle.peekFirst();
+      if (next != null) {
+        LockSupport.unpark(next);
+      }
+    }
+  }
+
+  private void wakeAll() {
+    idle.forEach(LockSupport::unpark);
+  }
+
+  /** Collects what is in the ring, drops who gave up, and shows the rest to {@code visitor}. */
+  void sweep(Consumer<Member> visitor) {
+    lock.lock();
+    try {
+      ring.drain(schedule::hasRoom, schedule::add);
+      schedule.forEachWaiting(visitor);
+      schedule.purge();
+      for (Batch batch : schedule.inFlight()) {
+        batch.members().forEach(visitor);
+      }
+      wakeIfMoreIsReady();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Lets the leaders end as soon as nothing waits. */
+  public void stop() {
+    lock.lock();
+    try {
+      stopping = true;
+      wakeAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Shows what is left in the ring to {@code visitor}, once no leader takes from it any more. */
+  public void endAll(Consumer<Member> visitor) {
+    VarHandle.fullFence();
+    sweep(visitor);
+  }
+
+  /** The number of members in the ring and in the schedule. */
+  public long waiting() {
+    lock.lock();
+    try {
+      return schedule.waiting() + ring.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

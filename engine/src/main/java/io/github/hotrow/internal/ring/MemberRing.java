@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.internal.ring;
+
+import com.lmax.disruptor.EventPoller;
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+import io.github.hotrow.internal.group.Member;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * A bounded ring of members: many producers, one consumer at a time. {@link #offer} is thread-safe;
+ * {@link #drain} must be called by one thread at a time, with the schedule's lock held.
+ */
+public final class MemberRing {
+  /** A place in the ring. The consumer empties it, so that an answered member can be collected. */
+  private static final class Slot {
+    private Member member;
+  }
+
+  private final RingBuffer<Slot> ring;
+  private final EventPoller<Slot> poller;
+
+  /** A ring for {@code capacity} members, a power of two. */
+  public MemberRing(int capacity) {
+    ring = RingBuffer.createMultiProducer(Slot::new, capacity);
+    poller = ring.newPoller();
+    ring.addGatingSequences(poller.getSequence());
+  }
+
+  /** Publishes the member, or returns false if the ring is full. */
+  public boolean offer(Member member) {
+    long sequence;
+    try {
+      sequence = ring.tryNext();
+    } catch (InsufficientCapacityException e) {
+      return false;
+    }
+    ring.get(sequence).member = member;
+    ring.publish(sequence);
+    return true;
+  }
+
+  /** Hands published members to {@code sink} in ring order, while {@code hasRoom} says so. */
+  public void drain(BooleanSupplier hasRoom, Consumer<Member> sink) {
+    if (!hasRoom.getAsBoolean()) {
+      return;
+    }
+    try {
+      // the handler must not throw: the poller would give it the same slot for ever
+      poller.poll(
+          (slot, sequence, endOfBatch) -> {
+            Member member = slot.member;
+            slot.member = null;
+            sink.accept(member);
+            return hasRoom.getAsBoolean();
+          });
+    } catch (Exception e) {
+      throw new IllegalStateException("the ring's poller failed", e);
+    }
+  }
+
+  /** The number of members published or about to be. */
+  public long size() {
+    return ring.getCursor() - poller.getSequence().get();
+  }
+}
