@@ -59,6 +59,7 @@ public final class BatchCommitter {
 
   private List<Group> sent = List.of();
   private boolean lockNext;
+  private boolean interrupted;
 
   /** How long a refusal of a table may be given from memory. */
   public interface SoldOutTtl {
@@ -93,7 +94,14 @@ public final class BatchCommitter {
    * the batch because someone else holds its row locked.
    */
   public void commit(Batch batch) {
-    work(batch, batch.members());
+    try {
+      work(batch, batch.members());
+    } finally {
+      if (interrupted) {
+        interrupted = false;
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   /** Whether the last thing sent may have been committed without this class knowing. */
@@ -466,7 +474,8 @@ public final class BatchCommitter {
     return retries + 1;
   }
 
-  private static void pause(int retries) {
+  private void pause(int retries) {
+    interrupted |= Thread.interrupted(); // a caller that leads; it would not sleep otherwise
     LockSupport.parkNanos(Math.min(LONGEST_PAUSE_NS, FIRST_PAUSE_NS << Math.min(20, retries)));
   }
 

@@ -18,8 +18,8 @@ final class CommitSlot {
   private final long maxLifetimeNs;
   private SlotConnection open;
 
-  private volatile SlotConnection stuck;
-  private volatile long sentNs;
+  private SlotConnection stuck; // guarded by this, as is the moment
+  private long sentNs;
 
   CommitSlot(
       ConnectionSource source,
@@ -84,19 +84,24 @@ final class CommitSlot {
     }
   }
 
-  /** Says that the statement may from now on wait for a lock; null: no longer. */
-  void waiting(PreparedStatement statement) {
+  /**
+   * Says that the statement may from now on wait for a lock; null: no longer. Once that returns, no
+   * cancel is under way, so that none hits what the connection does next.
+   */
+  synchronized void waiting(PreparedStatement statement) {
     open.running(statement);
     sentNs = nowNs();
     stuck = statement == null ? null : open;
   }
 
-  /** Cancels a statement that has waited too long. Called by the timekeeper. */
-  void cancelIfStuck() throws SQLException {
-    SlotConnection waiting = stuck;
-    if (waiting != null && nowNs() - sentNs > patienceNs) {
-      stuck = null;
-      waiting.cancelStatement();
+  /**
+   * Cancels a statement that has waited too long; again after the same time, for it may not have
+   * begun. Called by the timekeeper.
+   */
+  synchronized void cancelIfStuck() throws SQLException {
+    if (stuck != null && nowNs() - sentNs > patienceNs) {
+      sentNs = nowNs();
+      stuck.cancelStatement();
     }
   }
 }

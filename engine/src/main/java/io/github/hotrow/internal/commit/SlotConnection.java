@@ -24,7 +24,7 @@ final class SlotConnection implements AutoCloseable {
   private final PGConnection postgres;
   private final long openedNs;
   private final Map<String, PreparedStatement> statements = new LinkedHashMap<>(32, 0.75f, true);
-  private volatile PreparedStatement running;
+  private PreparedStatement running; // guarded by the slot's lock
 
   SlotConnection(Connection connection, long nowNs, int silenceMillis) throws SQLException {
     this.connection = connection;

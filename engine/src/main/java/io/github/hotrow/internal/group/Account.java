@@ -93,7 +93,7 @@ public final class Account {
     return part;
   }
 
-  /** Drops the parts of members whose callers gave up; the number of members dropped here. */
+  /** Removes the parts of dropped members; the number of members whose first part was here. */
   int purge() {
     Part part = head;
     head = null;
@@ -101,7 +101,7 @@ public final class Account {
     int dropped = 0;
     while (part != null) {
       Part following = part.next;
-      if (!part.member.state().isFinal()) {
+      if (!part.member.dropped) {
         append(part);
       } else if (part.member.parts()[0] == part) {
         dropped++;

@@ -2,6 +2,7 @@
 package io.github.hotrow.internal.group;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 
 /**
@@ -49,6 +50,13 @@ public final class Batch {
   /** The members put back so far. */
   public List<Member> membersPutBack() {
     return putBack;
+  }
+
+  /** Lets go of the members put back, which the next batch may answer at once. */
+  void leavePutBack() {
+    if (!putBack.isEmpty()) {
+      members.removeAll(new HashSet<>(putBack));
+    }
   }
 
   void add(Member member) {

@@ -35,10 +35,16 @@ public final class Member {
   private final Thread caller;
   private final CompletableFuture<Outcome> stage;
 
+  /** Whether its caller commits it itself; guarded by the leadership's lock. */
+  private boolean ledByCaller;
+
   /** A {@link MemberState}, or the {@link Failure} with which the caller gave up. */
   private volatile Object state = MemberState.QUEUED;
 
   private Object answer;
+
+  /** Whether the schedule removes it; guarded by the schedule's lock. */
+  boolean dropped;
 
   /**
    * A member that waits.
@@ -90,6 +96,21 @@ public final class Member {
   /** What it took from the byte budget. */
   public int heldBytes() {
     return heldBytes;
+  }
+
+  /** Says that its caller commits it itself, and so can't watch its deadline. */
+  public void leadsItself() {
+    ledByCaller = true;
+  }
+
+  /** Whether somebody else must watch its deadline. Called with the leadership's lock held. */
+  public boolean needsTimekeeper() {
+    return stage != null || ledByCaller;
+  }
+
+  /** Marks it for removal from the schedule if its caller gave up. */
+  void dropIfGivenUp() {
+    dropped = state().isFinal();
   }
 
   /** Whether its caller gave it a stage to complete, instead of a thread to wake. */

@@ -209,6 +209,7 @@ public final class Schedule {
         part.account.lockedElsewhere = true;
       }
     }
+    batch.leavePutBack();
     release(batch.accounts());
   }
 
@@ -243,6 +244,9 @@ public final class Schedule {
 
   /** Drops the members whose callers gave up, so that they take no room. */
   public void purge() {
+    // whether one is dropped is settled first: it may give up while its queues are gone through,
+    // and must be gone from all of them or from none
+    forEachWaiting(Member::dropIfGivenUp);
     for (Account account : ready) {
       waiting -= account.purge();
     }

@@ -59,6 +59,7 @@ public final class Intake {
   private final LongSupplier clock;
   private final FullRingPolicy fullRingPolicy;
   private final long timeoutNs;
+  private final long commitTimeoutNs;
   private final long maxWaitingBytes;
   private final AtomicLong heldBytes;
 
@@ -85,6 +86,7 @@ public final class Intake {
     this.clock = clock;
     this.fullRingPolicy = config.getFullRingPolicy();
     this.timeoutNs = config.getChangeTimeout().toNanos();
+    this.commitTimeoutNs = config.getCommitTimeout().toNanos();
     this.maxWaitingBytes = config.getMaxWaitingBytes();
     this.heldBytes = heldBytes;
   }
@@ -98,7 +100,9 @@ public final class Intake {
       return remembered;
     }
     Member member = member(change, parts, nowNs, Thread.currentThread(), null);
-    publish(member);
+    if (!mayLead(member, nowNs) || !leadership.leadAlone(member)) {
+      publish(member);
+    }
     await(member);
     return member.outcome();
   }
@@ -115,6 +119,18 @@ public final class Intake {
     }
     publish(member(change, parts, nowNs, null, stage));
     return stage;
+  }
+
+  /*
+   * A caller that leads is inside the driver until the server answers or the connection is given up,
+   * so its own timeout must allow for that. And a virtual thread's interrupt would close the socket.
+   */
+  private boolean mayLead(Member member, long nowNs) {
+    return member.deadlineNs() - nowNs >= commitTimeoutNs
+        && member.heldBytes() == 0 // the byte budget is asked on the way into the ring
+        && !closing
+        && !VirtualThreads.isCurrent()
+        && !Thread.currentThread().isInterrupted();
   }
 
   // --- from a change to a member

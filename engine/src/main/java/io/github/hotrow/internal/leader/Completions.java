@@ -58,7 +58,7 @@ public final class Completions {
     long bytes = 0;
     for (Member member : batch.members()) {
       if (member.answer() == null || !member.publish()) {
-        continue; // put back, or given up by its caller, which was told and counted then
+        continue; // given up by its caller, which was told and counted then
       }
       counters.addAnswer(member.answer());
       bytes += member.heldBytes();

@@ -12,7 +12,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One leader: takes a batch, commits it on its own connection, frees the rows, so that the next
- * leader can go on, and only then wakes the members. Owned by its thread.
+ * leader can go on, and only then wakes the members. Owned by its thread, but while it is lent to a
+ * caller.
  */
 public final class Leader implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(Leader.class);
@@ -22,6 +23,11 @@ public final class Leader implements Runnable {
   private final Leadership leadership;
   private final BatchCommitter committer;
   private final Completions completions;
+
+  /** Whether a caller leads with this leader's connection; guarded by the leadership's lock. */
+  boolean lent;
+
+  private volatile Thread thread;
 
   /** A leader that has not begun. */
   public Leader(
@@ -35,11 +41,12 @@ public final class Leader implements Runnable {
   /** Works until leadership is stopped and nothing waits. A fault ends a batch, not the leader. */
   @Override
   public void run() {
+    thread = Thread.currentThread();
     try {
       boolean more = true;
       while (more) {
         try {
-          more = doWork() > 0;
+          more = doWork();
         } catch (RuntimeException | Error fault) {
           LOG.error("{}: a leader failed outside of its batch; it goes on", engine, fault);
           LockSupport.parkNanos(PAUSE_AFTER_FAULT_NS);
@@ -54,22 +61,41 @@ public final class Leader implements Runnable {
   /**
    * Waits for a batch and works it off.
    *
-   * @return the number of its members, 0 when there is nothing more to come
+   * @return whether more may come
    */
-  int doWork() {
-    Batch batch = leadership.take();
+  boolean doWork() {
+    Batch batch = leadership.take(this);
     if (batch == null) {
-      return 0;
+      return false;
     }
+    workOff(batch);
+    return true;
+  }
+
+  /** Commits the batch, frees its rows, wakes its members. Also called by a caller that leads. */
+  void workOff(Batch batch) {
     try {
       committer.commit(batch);
     } catch (RuntimeException | Error fault) {
       fail(batch, fault);
     } finally {
-      leadership.release(batch);
+      leadership.release(batch, this);
     }
     completions.complete(batch);
-    return batch.members().size();
+  }
+
+  /** Ends a park, or the next one. */
+  void wake() {
+    LockSupport.unpark(thread);
+  }
+
+  /** Parks until woken, or for a time if {@code ns} is not 0. Called by its own thread. */
+  void park(Object blocker, long ns) {
+    if (ns > 0) {
+      LockSupport.parkNanos(blocker, ns);
+    } else {
+      LockSupport.park(blocker);
+    }
   }
 
   private void fail(Batch batch, Throwable fault) {

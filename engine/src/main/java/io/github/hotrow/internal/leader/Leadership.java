@@ -8,7 +8,6 @@ import io.github.hotrow.internal.ring.MemberRing;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
@@ -34,7 +33,7 @@ public final class Leadership {
 
   static {
     try {
-      WATCHER = MethodHandles.lookup().findVarHandle(Leadership.class, "watcher", Thread.class);
+      WATCHER = MethodHandles.lookup().findVarHandle(Leadership.class, "watcher", Leader.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -44,10 +43,10 @@ public final class Leadership {
   private final Schedule schedule;
   private final long collectDelayNs;
   private final ReentrantLock lock = new ReentrantLock();
-  private final ArrayDeque<Thread> idle = new ArrayDeque<>();
+  private final ArrayDeque<Leader> idle = new ArrayDeque<>();
 
   /** The idle leader that callers wake, or null. */
-  private volatile Thread watcher;
+  private volatile Leader watcher;
 
   private volatile boolean stopping;
 
@@ -64,12 +63,44 @@ public final class Leadership {
       return false;
     }
     VarHandle.fullFence();
-    Thread sleeper = watcher;
+    Leader sleeper = watcher;
     if (sleeper != null
         && !member.hasBusyRow()
-        && WATCHER.compareAndSet(this, sleeper, (Thread) null)) {
-      LockSupport.unpark(sleeper);
+        && WATCHER.compareAndSet(this, sleeper, (Leader) null)) {
+      sleeper.wake();
     }
+    return true;
+  }
+
+  /**
+   * Lets the calling thread lead its own member with an idle leader's connection, if nothing else
+   * waits: a lone caller is spared both hops between threads.
+   *
+   * @return false if others wait, the row is busy, or no leader is idle; the member is then
+   *     untouched
+   */
+  public boolean leadAlone(Member member) {
+    if (!lock.tryLock()) {
+      return false;
+    }
+    Leader lender;
+    Batch batch;
+    try {
+      ring.drain(schedule::hasRoom, schedule::add);
+      lender = idle.peekLast();
+      if (lender == null || stopping || schedule.hasReady() || member.hasBusyRow()) {
+        wakeIfMoreIsReady();
+        return false;
+      }
+      leaveIdle(lender);
+      lender.lent = true;
+      member.leadsItself();
+      schedule.add(member);
+      batch = schedule.next();
+    } finally {
+      lock.unlock();
+    }
+    lender.workOff(batch);
     return true;
   }
 
@@ -78,43 +109,51 @@ public final class Leadership {
    *
    * @return null when leadership is stopped and nothing waits any more
    */
-  Batch take() {
-    Thread me = Thread.currentThread();
+  Batch take(Leader me) {
     while (true) {
       long parkNs = 0;
       lock.lock();
       try {
-        leaveIdle(me);
-        Batch batch = collect();
-        if (batch == null && stopping && nothingWaits()) {
-          wakeAll();
-          return null;
-        }
-        parkNs = batch == null ? holdOpenNs() : 0;
-        if (batch == null && parkNs == 0) {
-          idle.add(me);
-          appointWatcher();
-          batch = collect();
+        // a leader whose connection a caller has sleeps on; whoever takes it back wakes it if need
+        // be
+        if (!me.lent) {
+          Batch batch = takeNow(me);
           if (batch != null) {
-            leaveIdle(me);
+            return batch;
           }
-        }
-        if (batch != null) {
-          wakeIfMoreIsReady();
-          return batch;
+          if (stopping && nothingWaits()) {
+            leaveIdle(me);
+            wakeAll();
+            return null;
+          }
+          parkNs = holdOpenNs();
         }
       } finally {
         lock.unlock();
       }
-      if (parkNs > 0) {
-        LockSupport.parkNanos(this, parkNs);
-      } else {
-        LockSupport.park(this);
-      }
+      me.park(this, parkNs);
     }
   }
 
-  private void leaveIdle(Thread me) {
+  /** The next batch; null if there is none, and then the leader is idle. */
+  private Batch takeNow(Leader me) {
+    leaveIdle(me);
+    Batch batch = collect();
+    if (batch == null) {
+      idle.addLast(me);
+      appointWatcher();
+      batch = collect();
+      if (batch != null) {
+        leaveIdle(me);
+      }
+    }
+    if (batch != null) {
+      wakeIfMoreIsReady();
+    }
+    return batch;
+  }
+
+  private void leaveIdle(Leader me) {
     idle.remove(me);
     if (watcher == me) {
       watcher = null;
@@ -148,11 +187,23 @@ public final class Leadership {
     return schedule.waiting() == 0 && ring.size() == 0;
   }
 
-  /** Frees the batch's rows and lets another leader take what waits for them. */
-  void release(Batch batch) {
+  /**
+   * Frees the batch's rows and lets another leader take what waits for them.
+   *
+   * @param me the leader whose connection committed it; idle again if it was lent
+   */
+  void release(Batch batch, Leader me) {
     lock.lock();
     try {
       schedule.release(batch);
+      if (me.lent) {
+        me.lent = false;
+        idle.addLast(me);
+        appointWatcher();
+        if (stopping) {
+          me.wake();
+        }
+      }
       VarHandle.fullFence();
       ring.drain(schedule::hasRoom, schedule::add);
       wakeIfMoreIsReady();
@@ -163,15 +214,15 @@ public final class Leadership {
 
   private void wakeIfMoreIsReady() {
     if (schedule.hasReady()) {
-      Thread next = idle.peekFirst();
+      Leader next = idle.peekFirst();
       if (next != null) {
-        LockSupport.unpark(next);
+        next.wake();
       }
     }
   }
 
   private void wakeAll() {
-    idle.forEach(LockSupport::unpark);
+    idle.forEach(Leader::wake);
   }
 
   /** Collects what is in the ring, drops who gave up, and shows the rest to {@code visitor}. */

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends asynchronous members whose deadline has passed (a waiting thread ends its own), and cancels
- * statements that wait too long for a lock. Owned by its thread, but for {@link #stop}.
+ * Ends members whose deadline has passed and whose callers don't watch it (a waiting thread does),
+ * and cancels statements that wait too long for a lock. Owned by its thread, but for {@link #stop}.
  */
 public final class Timekeeper implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(Timekeeper.class);
@@ -75,7 +75,7 @@ public final class Timekeeper implements Runnable {
     List<Member> late = new ArrayList<>();
     leadership.sweep(
         member -> {
-          if (member.isAsynchronous() && nowNs - member.deadlineNs() >= 0) {
+          if (member.needsTimekeeper() && nowNs - member.deadlineNs() >= 0) {
             late.add(member);
           }
         });
