@@ -18,8 +18,9 @@ final class CommitSlot {
   private final long maxLifetimeNs;
   private SlotConnection open;
 
-  private SlotConnection stuck; // guarded by this, as is the moment
-  private long sentNs;
+  // guarded by this
+  private PreparedStatement waiting;
+  private long waitingSinceNs;
 
   CommitSlot(
       ConnectionSource source,
@@ -86,12 +87,12 @@ final class CommitSlot {
 
   /**
    * Says that the statement may from now on wait for a lock; null: no longer. Once that returns, no
-   * cancel is under way, so that none hits what the connection does next.
+   * cancel is under way, so that none hits what the connection does next (the driver has told the
+   * server, and the server its process, before its cancel returns).
    */
   synchronized void waiting(PreparedStatement statement) {
-    open.running(statement);
-    sentNs = nowNs();
-    stuck = statement == null ? null : open;
+    waiting = statement;
+    waitingSinceNs = nowNs();
   }
 
   /**
@@ -99,9 +100,9 @@ final class CommitSlot {
    * begun. Called by the timekeeper.
    */
   synchronized void cancelIfStuck() throws SQLException {
-    if (stuck != null && nowNs() - sentNs > patienceNs) {
-      sentNs = nowNs();
-      stuck.cancelStatement();
+    if (waiting != null && nowNs() - waitingSinceNs > patienceNs) {
+      waitingSinceNs = nowNs();
+      waiting.cancel();
     }
   }
 }

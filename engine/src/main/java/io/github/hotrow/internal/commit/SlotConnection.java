@@ -13,8 +13,7 @@ import org.postgresql.core.BaseConnection;
 import org.postgresql.core.TransactionState;
 
 /**
- * The dedicated connection of one commit slot and its prepared statements. Owned by the slot, but
- * for {@link #cancelStatement}, which the timekeeper may call.
+ * The dedicated connection of one commit slot and its prepared statements. Owned by the slot.
  */
 final class SlotConnection implements AutoCloseable {
   private static final int MAX_STATEMENTS = 64;
@@ -24,7 +23,6 @@ final class SlotConnection implements AutoCloseable {
   private final PGConnection postgres;
   private final long openedNs;
   private final Map<String, PreparedStatement> statements = new LinkedHashMap<>(32, 0.75f, true);
-  private PreparedStatement running; // guarded by the slot's lock
 
   SlotConnection(Connection connection, long nowNs, int silenceMillis) throws SQLException {
     this.connection = connection;
@@ -58,22 +56,6 @@ final class SlotConnection implements AutoCloseable {
       }
     }
     return statement;
-  }
-
-  /** Marks the statement as the one that {@link #cancelStatement} may cancel; null: none. */
-  void running(PreparedStatement statement) {
-    running = statement;
-  }
-
-  /**
-   * Cancels the statement under way, if it is one that may wait for a lock. The driver sees to it
-   * that the cancel can't hit a later one.
-   */
-  void cancelStatement() throws SQLException {
-    PreparedStatement statement = running;
-    if (statement != null) {
-      statement.cancel();
-    }
   }
 
   boolean isClosed() {
