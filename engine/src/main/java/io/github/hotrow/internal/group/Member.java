@@ -46,9 +46,6 @@ public final class Member {
   /** Whether the schedule removes it; guarded by the schedule's lock. */
   boolean dropped;
 
-  /** Whether the schedule removes it; guarded by the schedule's lock. */
-  boolean dropped;
-
   /**
    * A member that waits.
    *
@@ -109,11 +106,6 @@ public final class Member {
   /** Whether somebody else must watch its deadline. Called with the leadership's lock held. */
   public boolean needsTimekeeper() {
     return stage != null || ledByCaller;
-  }
-
-  /** Marks it for removal from the schedule if its caller gave up. */
-  void dropIfGivenUp() {
-    dropped = state().isFinal();
   }
 
   /** Marks it for removal from the schedule if its caller gave up. */

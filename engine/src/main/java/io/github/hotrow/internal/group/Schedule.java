@@ -247,9 +247,6 @@ public final class Schedule {
     // whether one is dropped is settled first: it may give up while its queues are gone through,
     // and must be gone from all of them or from none
     forEachWaiting(Member::dropIfGivenUp);
-    // whether one is dropped is settled first: it may give up while its queues are gone through,
-    // and must be gone from all of them or from none
-    forEachWaiting(Member::dropIfGivenUp);
     for (Account account : ready) {
       waiting -= account.purge();
     }
