@@ -273,8 +273,9 @@ public final class Intake {
       pauseNs = Math.min(LONGEST_PAUSE_NS, pauseNs * 2);
     }
     if (ended) {
-      // published after the last look into the ring; whoever is first tells the caller
-      completions.giveUp(member, CLOSED, null);
+      // published after the last look into the ring, and perhaps not alone: a place that was taken
+      // but not yet published hides those behind it
+      leadership.endAll(left -> completions.giveUp(left, CLOSED, null));
     }
   }
 

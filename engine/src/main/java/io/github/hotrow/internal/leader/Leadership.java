@@ -8,6 +8,8 @@ import io.github.hotrow.internal.ring.MemberRing;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
@@ -88,15 +90,21 @@ public final class Leadership {
     try {
       ring.drain(schedule::hasRoom, schedule::add);
       lender = idle.peekLast();
-      if (lender == null || stopping || schedule.hasReady() || member.hasBusyRow()) {
+      if (lender == null || stopping || somethingIsReady() || member.hasBusyRow()) {
         wakeIfMoreIsReady();
         return false;
       }
-      leaveIdle(lender);
-      lender.lent = true;
       member.leadsItself();
       schedule.add(member);
       batch = schedule.next();
+      if (batch == null) {
+        return true; // its row is locked by someone else, and enough batches wait for such rows
+      }
+      leaveIdle(lender);
+      lender.lent = true;
+      // somebody may have published, and woken the lender, which sleeps on
+      ring.drain(schedule::hasRoom, schedule::add);
+      wakeIfMoreIsReady();
     } finally {
       lock.unlock();
     }
@@ -136,7 +144,7 @@ public final class Leadership {
   }
 
   /** The next batch; null if there is none, and then the leader is idle. */
-  private Batch takeNow(Leader me) {
+  Batch takeNow(Leader me) {
     leaveIdle(me);
     Batch batch = collect();
     if (batch == null) {
@@ -181,6 +189,13 @@ public final class Leadership {
     long nowNs = System.nanoTime();
     long oldestNs = schedule.oldestReadyArrivalNs(nowNs - collectDelayNs);
     return Math.max(0, oldestNs + collectDelayNs - nowNs);
+  }
+
+  /**
+   * Whether a free row has members waiting, or the ring may hide one behind an unfinished offer.
+   */
+  private boolean somethingIsReady() {
+    return schedule.hasReady() || ring.size() > 0;
   }
 
   private boolean nothingWaits() {
@@ -252,10 +267,16 @@ public final class Leadership {
     }
   }
 
-  /** Shows what is left in the ring to {@code visitor}, once no leader takes from it any more. */
-  public void endAll(Consumer<Member> visitor) {
+  /**
+   * Shows what is left in the ring to {@code end}, once no leader takes from it any more. The lock
+   * is not held meanwhile, for {@code end} may run a caller's code.
+   */
+  public void endAll(Consumer<Member> end) {
     VarHandle.fullFence();
-    sweep(visitor);
+    List<Member> left = new ArrayList<>();
+    sweep(left::add);
+    left.forEach(end);
+    sweep(ended -> {});
   }
 
   /** The number of members in the ring and in the schedule. */
