@@ -8,7 +8,6 @@ import io.github.hotrow.internal.group.Member;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -39,16 +38,19 @@ public final class Completions {
     } catch (RuntimeException | Error fault) {
       // nobody may be left waiting, not even if memory ran out half-way
       for (Member member : batch.members()) {
-        if (member.answer() != null && (member.publish() || member.isAnswered())) {
-          completeHere(member);
+        if (member.answer() != null) {
+          publishHere(member);
         }
       }
       throw fault;
     }
   }
 
-  private static void completeHere(Member member) {
-    if (member.isAsynchronous()) {
+  private void publishHere(Member member) {
+    if (member.publish()) {
+      giveBack(member.heldBytes());
+    }
+    if (member.isAnswered() && member.isAsynchronous()) {
       member.completeStage();
     }
   }
@@ -56,17 +58,20 @@ public final class Completions {
   private void publish(Batch batch) {
     List<Member> asynchronous = new ArrayList<>(0);
     long bytes = 0;
-    for (Member member : batch.members()) {
-      if (member.answer() == null || !member.publish()) {
-        continue; // given up by its caller, which was told and counted then
+    try {
+      for (Member member : batch.members()) {
+        if (member.answer() == null || !member.publish()) {
+          continue; // given up by its caller, which was told and counted then
+        }
+        bytes += member.heldBytes();
+        counters.addAnswer(member.answer());
+        if (member.isAsynchronous()) {
+          asynchronous.add(member);
+        }
       }
-      counters.addAnswer(member.answer());
-      bytes += member.heldBytes();
-      if (member.isAsynchronous()) {
-        asynchronous.add(member);
-      }
+    } finally {
+      giveBack(bytes);
     }
-    giveBack(bytes);
     if (!asynchronous.isEmpty()) {
       completeStages(asynchronous);
     }
@@ -100,8 +105,10 @@ public final class Completions {
   private void completeStages(List<Member> members) {
     try {
       callbacks.execute(() -> members.forEach(Member::completeStage));
-    } catch (RejectedExecutionException e) {
-      members.forEach(Member::completeStage); // better here than never
+    } catch (RuntimeException | Error refused) {
+      // the executor is the user's and may be full, shut down, or out of threads; better here than
+      // never
+      members.forEach(Member::completeStage);
     }
   }
 }
