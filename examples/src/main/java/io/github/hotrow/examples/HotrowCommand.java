@@ -9,8 +9,11 @@ import picocli.CommandLine.Command;
     name = "hotrow",
     description = "Many changes of one row, one commit.",
     mixinStandardHelpOptions = true,
-    version = "hotrow 0.1.0-SNAPSHOT")
+    version = "hotrow 0.1.0-SNAPSHOT",
+    subcommands = DemoCommand.class)
 public final class HotrowCommand implements Runnable {
+  private static final int BROKE_OFF = 2;
+
   HotrowCommand() {}
 
   /**
@@ -19,7 +22,18 @@ public final class HotrowCommand implements Runnable {
    * @param args the command line
    */
   public static void main(String[] args) {
-    System.exit(new CommandLine(new HotrowCommand()).execute(args));
+    System.exit(commandLine().execute(args));
+  }
+
+  /** The command line, ready to execute. */
+  static CommandLine commandLine() {
+    return new CommandLine(new HotrowCommand())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExecutionExceptionHandler(
+            (e, command, result) -> {
+              e.printStackTrace(command.getErr());
+              return BROKE_OFF;
+            });
   }
 
   @Override

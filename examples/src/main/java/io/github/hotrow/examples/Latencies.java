@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.examples;
+
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.AtomicHistogram;
+import org.HdrHistogram.Histogram;
+
+/** The latencies of the answers that come while the run is being measured. Thread-safe. */
+final class Latencies {
+  private static final long MAX_NS = TimeUnit.MINUTES.toNanos(10);
+  private static final long UNIT_NS = 1_000;
+  private static final int DIGITS = 3;
+
+  /** A few histograms, so that buyers seldom meet on the same counter. A power of two. */
+  private final AtomicHistogram[] stripes = new AtomicHistogram[8];
+
+  private volatile boolean measuring;
+
+  Latencies() {
+    for (int i = 0; i < stripes.length; i++) {
+      stripes[i] = new AtomicHistogram(UNIT_NS, MAX_NS, DIGITS);
+    }
+  }
+
+  /** Records from now on, or no longer. */
+  void measure(boolean on) {
+    measuring = on;
+  }
+
+  void record(int buyer, long latencyNs) {
+    if (measuring) {
+      stripes[buyer & (stripes.length - 1)].recordValue(Math.min(latencyNs, MAX_NS));
+    }
+  }
+
+  /** All that was recorded; to be called when nobody records any more. */
+  Histogram total() {
+    Histogram total = new Histogram(UNIT_NS, MAX_NS, DIGITS);
+    for (AtomicHistogram stripe : stripes) {
+      total.add(stripe);
+    }
+    return total;
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.examples;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+
+/**
+ * A sale as an ordinary transaction: begin, insert the log row, deduct if available, commit; roll
+ * back when the update finds too little. Immutable.
+ */
+final class PlainTransaction {
+  private final String insertLog;
+  private final String deduct;
+
+  PlainTransaction(SaleTables tables) {
+    insertLog =
+        "insert into "
+            + tables.log()
+            + " (order_id, sku_id, amount, buyer_id) values (?, "
+            + SaleTables.SKU
+            + ", -1, ?)";
+    deduct =
+        "update "
+            + tables.inventory()
+            + " set quantity = quantity - 1 where sku_id = "
+            + SaleTables.SKU
+            + " and quantity >= 1";
+  }
+
+  /**
+   * Sells one unit on the connection, which must not be in auto-commit.
+   *
+   * @return whether it was sold
+   */
+  boolean run(Connection connection, long transactionId, int buyer) {
+    boolean committing = false;
+    try {
+      try (PreparedStatement insert = connection.prepareStatement(insertLog)) {
+        insert.setLong(1, transactionId);
+        insert.setLong(2, buyer);
+        insert.executeUpdate();
+      }
+      try (PreparedStatement update = connection.prepareStatement(deduct)) {
+        if (update.executeUpdate() == 0) {
+          connection.rollback();
+          return false;
+        }
+      }
+      committing = true;
+      connection.commit();
+      return true;
+    } catch (SQLException e) {
+      rollBack(connection, e);
+      throw new SaleFailedException(committing, e);
+    }
+  }
+
+  private static void rollBack(Connection connection, SQLException cause) {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      cause.addSuppressed(e);
+    }
+  }
+}
