@@ -65,6 +65,17 @@ public final class Schedule {
     }
   }
 
+  /** Whether the member's rows are in no batch, waited for by nobody, and not locked elsewhere. */
+  public boolean isFree(Member member) {
+    for (Part part : member.parts()) {
+      Account account = accounts.current(part);
+      if (account.busy() || account.waiting() || account.lockedElsewhere) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private void makeReady(Account account) {
     if (!account.ready && !account.busy()) {
       account.ready = true;

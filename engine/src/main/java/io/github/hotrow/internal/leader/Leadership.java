@@ -90,16 +90,13 @@ public final class Leadership {
     try {
       ring.drain(schedule::hasRoom, schedule::add);
       lender = idle.peekLast();
-      if (lender == null || stopping || somethingIsReady() || member.hasBusyRow()) {
+      if (lender == null || stopping || somethingIsReady() || !schedule.isFree(member)) {
         wakeIfMoreIsReady();
         return false;
       }
       member.leadsItself();
       schedule.add(member);
       batch = schedule.next();
-      if (batch == null) {
-        return true; // its row is locked by someone else, and enough batches wait for such rows
-      }
       leaveIdle(lender);
       lender.lent = true;
       // somebody may have published, and woken the lender, which sleeps on
@@ -234,6 +231,11 @@ public final class Leadership {
         next.wake();
       }
     }
+  }
+
+  /** Whether there is an idle leader for callers to wake. */
+  boolean isWatched() {
+    return watcher != null;
   }
 
   private void wakeAll() {
