@@ -20,8 +20,11 @@ import java.util.regex.Pattern;
 final class CheckConstraint {
   private static final String NAME = "(\"(?:[^\"]|\"\")+\"|[a-z_][a-z0-9_]*)";
   private static final String NUMBER =
-      "\\(?'?(-?[0-9]+(?:\\.[0-9]+)?)'?\\)?(?:::[a-z0-9 ]+(?:\\([0-9, ]+\\))?)?";
-  private static final String CAST = "\\(?%s\\)?(?:::[a-z]+)?";
+      "\\(*'?(-?[0-9]+(?:\\.[0-9]+)?)'?((?:\\)*::(?:smallint|integer|bigint|numeric))*)\\)*";
+
+  /** Casts to other types may round. */
+  private static final String CAST = "\\(?%s\\)?(?:::numeric)?";
+
   private static final Pattern WITH_NUMBER =
       Pattern.compile(CAST.formatted(NAME) + " (>=|<=|<>|>|<|=) " + NUMBER);
   private static final Pattern WITH_COLUMN =
@@ -59,8 +62,12 @@ final class CheckConstraint {
   private boolean readTerm(String name, String term) {
     Matcher number = WITH_NUMBER.matcher(term);
     if (number.matches()) {
-      return narrow(
-          unquote(number.group(1)), comparison(number.group(2)), new BigDecimal(number.group(3)));
+      boolean rounded = number.group(3).contains(".") && number.group(4).contains("int");
+      return !rounded
+          && narrow(
+              unquote(number.group(1)),
+              comparison(number.group(2)),
+              new BigDecimal(number.group(3)));
     }
     Matcher columns = WITH_COLUMN.matcher(term);
     if (columns.matches()) {

@@ -195,8 +195,10 @@ final class MergedStatementWriter {
     sql.append(", ").append(column.quoted()).append(" = ");
     if (!shape.direct()) {
       sql.append("case g.s").append(i).append(" when 1 then ").append(column.cast("g.a" + i));
-      sql.append(" when 2 then ").append(column.cast("pg_catalog.now()")).append(" else t.");
-      sql.append(column.quoted()).append(" end");
+      if (AssignedNow.fits(column)) {
+        sql.append(" when 2 then ").append(column.cast("pg_catalog.now()"));
+      }
+      sql.append(" else t.").append(column.quoted()).append(" end");
     } else if (b.now().get(i)) {
       sql.append("pg_catalog.now()");
     } else {
