@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.internal.commit;
 
+import io.github.hotrow.HotrowConfig;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
@@ -11,28 +13,28 @@ import java.util.function.LongSupplier;
  * when broken or old. Owned by the slot's leader, but for {@link #cancelIfStuck}.
  */
 final class CommitSlot {
+  private static final long FIRST_PAUSE_NS = 1_000_000;
+  private static final long LONGEST_PAUSE_NS = 250_000_000;
+  private static final int MAX_SHIFT = 20;
+
   private final ConnectionSource source;
   private final LongSupplier clock;
   private final int silenceMillis;
   private final long patienceNs;
   private final long maxLifetimeNs;
   private SlotConnection open;
+  private boolean interrupted;
 
   // guarded by this
   private PreparedStatement waiting;
   private long waitingSinceNs;
 
-  CommitSlot(
-      ConnectionSource source,
-      LongSupplier clock,
-      int silenceMillis,
-      long patienceNs,
-      long maxLifetimeNs) {
+  CommitSlot(ConnectionSource source, LongSupplier clock, HotrowConfig config) {
     this.source = source;
     this.clock = clock;
-    this.silenceMillis = silenceMillis;
-    this.patienceNs = patienceNs;
-    this.maxLifetimeNs = maxLifetimeNs;
+    this.silenceMillis = Math.toIntExact(config.getCommitTimeout().toMillis());
+    this.patienceNs = config.getLockPatience().toNanos();
+    this.maxLifetimeNs = config.getConnectionMaxLifetime().toNanos();
   }
 
   long nowNs() {
@@ -63,6 +65,21 @@ final class CommitSlot {
     Connection spare = source.open();
     spare.setNetworkTimeout(Runnable::run, silenceMillis);
     return spare;
+  }
+
+  /** Sleeps before another try, longer with each. */
+  void pause(int tries) {
+    interrupted |= Thread.interrupted(); // a caller that leads; it would not sleep otherwise
+    LockSupport.parkNanos(
+        this, Math.min(LONGEST_PAUSE_NS, FIRST_PAUSE_NS << Math.min(MAX_SHIFT, tries)));
+  }
+
+  /** Sets the thread's interrupt flag again, if it was cleared to sleep. */
+  void restoreInterrupt() {
+    if (interrupted) {
+      interrupted = false;
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Throws the connection away. */

@@ -12,9 +12,7 @@ import org.postgresql.PGConnection;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.TransactionState;
 
-/**
- * The dedicated connection of one commit slot and its prepared statements. Owned by the slot.
- */
+/** The dedicated connection of one commit slot and its prepared statements. Owned by the slot. */
 final class SlotConnection implements AutoCloseable {
   private static final int MAX_STATEMENTS = 64;
   private static final Executor CALLER_RUNS = Runnable::run;

@@ -164,11 +164,6 @@ public final class Attempt {
     return groups;
   }
 
-  /** The group that an admitted member's part is in. */
-  public Group groupOf(Part part) {
-    return part.group;
-  }
-
   /** The members admitted, in order. */
   public List<Member> admitted() {
     return admitted;

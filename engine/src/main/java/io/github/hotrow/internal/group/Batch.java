@@ -3,7 +3,9 @@ package io.github.hotrow.internal.group;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The members that one leader answers together, and the accounts that are theirs meanwhile. Built
@@ -13,7 +15,7 @@ public final class Batch {
   private final List<Member> members = new ArrayList<>();
   private final List<Account> accounts = new ArrayList<>();
   private final boolean mayWait;
-  private final List<Member> putBack = new ArrayList<>();
+  private final Set<Member> putBack = new LinkedHashSet<>();
 
   Batch(boolean mayWait) {
     this.mayWait = mayWait;
@@ -48,7 +50,7 @@ public final class Batch {
   }
 
   /** The members put back so far. */
-  public List<Member> membersPutBack() {
+  public Set<Member> membersPutBack() {
     return putBack;
   }
 

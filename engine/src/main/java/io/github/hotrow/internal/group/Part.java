@@ -120,6 +120,11 @@ public final class Part {
     asked[guard] = holds;
   }
 
+  /** The group that admitted the part last. */
+  public Group group() {
+    return group;
+  }
+
   /** Whether any guard must be asked of the database. */
   public boolean asksDatabase() {
     for (BoundGuard guard : guards) {

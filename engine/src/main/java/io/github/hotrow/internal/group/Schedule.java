@@ -212,7 +212,7 @@ public final class Schedule {
     for (Account account : batch.accounts()) {
       account.lockedElsewhere = false;
     }
-    List<Member> putBack = batch.membersPutBack();
+    List<Member> putBack = List.copyOf(batch.membersPutBack());
     for (int i = putBack.size() - 1; i >= 0; i--) {
       waiting++;
       for (Part part : putBack.get(i).parts()) {

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.internal.commit;
+
+import io.github.hotrow.internal.commit.EngineCounters.Count;
+import io.github.hotrow.internal.group.Failure;
+import io.github.hotrow.internal.group.Member;
+import java.sql.SQLException;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a member that the database refuses from failing its neighbours: divides the members until
+ * the one at fault stands alone. Owned by one commit slot.
+ */
+final class FailureIsolation {
+  /*
+   * No savepoint for each member: more than 64 subtransactions in a transaction is a known cliff.
+   * Dividing costs about 2 log2(n) statements for a culprit, and one with a good guess where it is.
+   * The shares are worked off in order, so that the members' order holds.
+   */
+  private static final Logger LOG = LoggerFactory.getLogger(FailureIsolation.class);
+
+  private final String engine;
+  private final CommitSlot slot;
+  private final EngineCounters counters;
+
+  FailureIsolation(String engine, CommitSlot slot, EngineCounters counters) {
+    this.engine = engine;
+    this.slot = slot;
+    this.counters = counters;
+  }
+
+  /**
+   * Answers the members that are at fault as far as that can be said.
+   *
+   * @param members the open members of a round that the database refused, in their order
+   * @return the shares into which the others are to be tried again, in order
+   */
+  List<List<Member>> divide(List<Member> members, SQLException refusal) {
+    counters.add(Count.ISOLATIONS);
+    if (!SqlStates.isOneMembersFault(refusal)) {
+      Answers.fail(members, new Failure.Rejected(refusal));
+      return List.of();
+    }
+    if (answeredAsRepeated(members, refusal)) {
+      return List.of(Answers.open(members));
+    }
+    if (members.size() == 1) {
+      Answers.fail(members, new Failure.Rejected(refusal));
+      return List.of();
+    }
+    int suspect = CulpritHint.find(SqlStates.serverMessage(refusal), members);
+    int half = members.size() / 2;
+    int from = suspect < 0 ? half : suspect;
+    int to = suspect < 0 ? half : suspect + 1;
+    return List.of(
+        members.subList(0, from), members.subList(from, to), members.subList(to, members.size()));
+  }
+
+  /** Whether the refusal is of members that were applied before; if so, they are answered. */
+  private boolean answeredAsRepeated(List<Member> members, SQLException refusal) {
+    if (!SqlStates.UNIQUE_VIOLATION.equals(refusal.getSQLState())) {
+      return false;
+    }
+    try {
+      counters.add(Count.STATEMENTS);
+      return EarlierChanges.answer(slot.connection(), members);
+    } catch (SQLException e) {
+      // a bad value in the question, or a lost connection: dividing the members settles both
+      LOG.debug("{}: earlier changes could not be looked up: {}", engine, e.toString());
+      if (!slot.isConnected()) {
+        slot.abandon();
+      }
+      return false;
+    }
+  }
+}

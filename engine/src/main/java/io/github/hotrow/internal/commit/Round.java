@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.internal.commit;
+
+import io.github.hotrow.ChangeNotAppliedException.Reason;
+import io.github.hotrow.internal.commit.EngineCounters.Count;
+import io.github.hotrow.internal.group.Account;
+import io.github.hotrow.internal.group.Attempt;
+import io.github.hotrow.internal.group.Batch;
+import io.github.hotrow.internal.group.Failure;
+import io.github.hotrow.internal.group.Group;
+import io.github.hotrow.internal.group.Member;
+import io.github.hotrow.internal.group.Part;
+import io.github.hotrow.internal.table.BoundTable;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * One round over open members: decides on what is known of their rows and sends one merged
+ * statement, or locks and reads the rows first. Members without an answer afterwards go into
+ * another round. Owned by one commit slot.
+ */
+final class Round {
+  private final CommitSlot slot;
+  private final MergedUpdate merged;
+  private final EngineCounters counters;
+  private final BatchCommitter.SoldOutTtl soldOutTtl;
+
+  private List<Group> sent = List.of();
+  private boolean lockNext;
+
+  Round(
+      CommitSlot slot,
+      MergedUpdate merged,
+      EngineCounters counters,
+      BatchCommitter.SoldOutTtl soldOutTtl) {
+    this.slot = slot;
+    this.merged = merged;
+    this.counters = counters;
+    this.soldOutTtl = soldOutTtl;
+  }
+
+  /** The groups that may be committed without this side knowing; empty if there is no doubt. */
+  List<Group> sent() {
+    return sent;
+  }
+
+  /** Says that the fate of the groups sent is known. */
+  void settled() {
+    sent = List.of();
+  }
+
+  /** Whether the next round must lock and read the rows. */
+  boolean lockNext() {
+    return lockNext;
+  }
+
+  void lockNext(boolean lock) {
+    lockNext = lock;
+  }
+
+  // --- deciding on what is known
+
+  void optimistic(Batch batch, List<Member> open) throws SQLException {
+    List<Member> members = Answers.claim(open);
+    Attempt attempt = Attempt.decide(members);
+    if (attempt.contradictory()) {
+      lockNext = true;
+      return;
+    }
+    if (attempt.misfit() != null && attempt.misfit() == members.get(0)) {
+      underLock(batch, List.of(attempt.misfit()), attempt.misfit());
+      return;
+    }
+    lockNext = attempt.needsReading();
+    if (!attempt.groups().isEmpty()) {
+      send(attempt, batch.mayWait());
+      finish(attempt);
+    }
+    confirmRefusals(attempt);
+  }
+
+  /** Sends the merged statement in a transaction of its own. */
+  private void send(Attempt attempt, boolean mayWait) throws SQLException {
+    MergedUpdate.Bound bound = merged.bind(slot.connection(), attempt, mayWait);
+    boolean direct = bound.shape().direct();
+    counters.add(Count.STATEMENTS);
+    long nowNs = slot.nowNs();
+    sent = attempt.groups();
+    if (direct) {
+      slot.waiting(bound.statement());
+    }
+    try {
+      MergedUpdate.send(bound, nowNs);
+    } finally {
+      if (direct) {
+        slot.waiting(null);
+      }
+    }
+    sent = List.of();
+    if (SqlStates.isUnreplicated(bound.statement().getWarnings())) {
+      Answers.unreplicated(attempt);
+    }
+  }
+
+  /** Records what the rows hold now, and answers the members of the committed groups. */
+  private void finish(Attempt attempt) {
+    int committed = 0;
+    for (Group group : attempt.groups()) {
+      group.account().state(group.result());
+      if (group.result() == null) {
+        lockNext = true;
+      } else {
+        committed++;
+        group.settle(group.result().counters());
+      }
+    }
+    if (committed > 0) {
+      counters.add(Count.GROUPS, committed);
+      counters.add(Count.BATCHES);
+      Answers.applied(attempt);
+    }
+  }
+
+  // --- refusals: only after a reading that is younger than the request
+
+  private void confirmRefusals(Attempt attempt) throws SQLException {
+    List<Attempt.Refusal> unconfirmed = new ArrayList<>();
+    for (Attempt.Refusal refusal : attempt.refusals()) {
+      Group group = refusal.group();
+      boolean idle = group.admitted().isEmpty();
+      if (group.metWhatWasRead() || (idle && isYoungEnough(group))) {
+        Answers.refused(refusal);
+      } else if (idle || group.result() != null) {
+        unconfirmed.add(refusal);
+      }
+    }
+    if (!unconfirmed.isEmpty()) {
+      readAndRefuse(unconfirmed);
+    }
+  }
+
+  /** One reading serves them all. Who would be admitted now goes into the next round. */
+  private void readAndRefuse(List<Attempt.Refusal> unconfirmed) throws SQLException {
+    Map<BoundTable, Set<Account>> accounts = new LinkedHashMap<>();
+    List<Member> members = new ArrayList<>(unconfirmed.size());
+    for (Attempt.Refusal refusal : unconfirmed) {
+      members.add(refusal.member());
+      for (Part part : refusal.member().parts()) {
+        accounts.computeIfAbsent(part.table(), none -> new LinkedHashSet<>()).add(part.account());
+      }
+    }
+    for (Set<Account> sameTable : accounts.values()) {
+      counters.add(Count.STATEMENTS);
+      long nowNs = slot.nowNs();
+      for (Account missing :
+          RowReader.read(slot.connection(), List.copyOf(sameTable), RowReader.Lock.NONE, nowNs)) {
+        missing.state(null);
+        lockNext = true;
+      }
+    }
+    for (Attempt.Refusal refusal : Attempt.decide(members).refusals()) {
+      // behind a member that would be admitted, the refusal would rest on what is not yet committed
+      if (refusal.group().admitted().isEmpty()) {
+        Answers.refused(refusal);
+      }
+    }
+  }
+
+  private boolean isYoungEnough(Group group) {
+    long ttlNs = soldOutTtl.ns(group.table());
+    return ttlNs > 0 && slot.nowNs() - group.start().readAtNs() <= ttlNs;
+  }
+
+  // --- deciding under lock
+
+  /**
+   * Locks and reads the rows, decides, and commits.
+   *
+   * @param unchecked a member to be sent for PostgreSQL's own refusal, or null
+   */
+  void underLock(Batch batch, List<Member> open, Member unchecked) throws SQLException {
+    counters.add(Count.DECIDED_UNDER_LOCK);
+    counters.add(Count.STATEMENTS);
+    lockNext = false;
+    SlotConnection connection = slot.connection();
+    connection.jdbc().setAutoCommit(false);
+    boolean committed = false;
+    try {
+      committed = decideLocked(batch, open, unchecked, connection);
+    } finally {
+      if (!connection.isClosed()) {
+        if (!committed) {
+          connection.jdbc().rollback();
+        }
+        connection.jdbc().setAutoCommit(true);
+      }
+    }
+  }
+
+  /** True if the transaction was committed. */
+  private boolean decideLocked(
+      Batch batch, List<Member> open, Member unchecked, SlotConnection connection)
+      throws SQLException {
+    LockedRows rows = LockedRows.lock(slot, open, batch.mayWait());
+    counters.add(Count.LOCK_WAITS, rows.heldByOthers().size());
+    batch.putBack(rows.membersOf(rows.heldByOthers(), open));
+    for (Member member : rows.membersOf(rows.missing(), open)) {
+      member.prepare(rows.noSuchRow(member));
+    }
+    List<Member> members = Answers.open(open);
+    members.removeAll(batch.membersPutBack());
+    members = Answers.claim(members);
+    AskedGuards.ask(connection, members);
+    Attempt attempt = Attempt.decide(members);
+    if (unchecked != null && attempt.misfit() == unchecked) {
+      attempt = Attempt.unchecked(unchecked);
+    }
+    if (attempt.admitted().isEmpty()) {
+      attempt.refusals().forEach(Answers::refused);
+      endIfUndecidable(attempt);
+      return false;
+    }
+    MergedUpdate.send(merged.bind(connection, attempt, true), slot.nowNs());
+    for (Group group : attempt.groups()) {
+      if (group.result() == null) {
+        throw new IllegalStateException(group + " could not be updated under its own row lock");
+      }
+    }
+    commitTransaction(connection, attempt);
+    finish(attempt);
+    attempt.refusals().forEach(Answers::refused);
+    return true;
+  }
+
+  private void commitTransaction(SlotConnection connection, Attempt attempt) throws SQLException {
+    if (!connection.isTransactionIntact()) {
+      throw new IllegalStateException("a transaction that failed was about to be committed");
+    }
+    connection.jdbc().clearWarnings();
+    sent = attempt.groups();
+    connection.jdbc().commit();
+    sent = List.of();
+    if (SqlStates.isUnreplicated(connection.jdbc().getWarnings())) {
+      Answers.unreplicated(attempt);
+    }
+  }
+
+  /**
+   * Ends the first member of a round under lock that decided nothing and so would repeat itself.
+   */
+  private static void endIfUndecidable(Attempt attempt) {
+    if (attempt.refusals().isEmpty() && attempt.needsReading()) {
+      Member first = attempt.leftover().get(0);
+      first.prepare(
+          new Failure.NotApplied(
+              Reason.ENGINE_FAILURE,
+              "a guard looks at a column whose value (NaN, a date BC, …) can't be compared in"
+                  + " memory; compare it in a transaction of your own",
+              null));
+    }
+  }
+}
