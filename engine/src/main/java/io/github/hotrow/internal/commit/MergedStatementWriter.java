@@ -125,7 +125,7 @@ final class MergedStatementWriter {
       sql.append(i == 0 ? "(" : " and ").append("t.").append(column);
       sql.append(" between g.lo").append(i).append(" and g.hi").append(i);
     }
-    if (b.pinned()) {
+    if (b.pinned() && !b.tracked().isEmpty()) {
       sql.append(" and (not g.pin");
       String joint = " or ";
       for (int i = 0; i < b.tracked().size(); i++) {
