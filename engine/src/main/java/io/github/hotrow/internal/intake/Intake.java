@@ -240,7 +240,7 @@ public final class Intake {
 
   // --- publication
 
-  private void publish(Member member) {
+  void publish(Member member) {
     if (closing) {
       throw refused(member, CLOSED);
     }
