@@ -103,6 +103,7 @@ public final class Attempt {
       }
       if (verdict == Verdict.FAILS) {
         refusals.add(new Refusal(member, part, group, group.countersNow()));
+        group.refuse();
         return false;
       }
     }

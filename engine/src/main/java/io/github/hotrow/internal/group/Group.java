@@ -27,6 +27,9 @@ public final class Group implements BoundGuard.RowView {
    * for the value after each member. What doesn't reduce to an interval on one counter (a second
    * counter, another column, "<>") pins the values it was decided on instead.
    *
+   * A refusal in front of a later admission pins the row too: it is right only for the values it
+   * was decided on, and after the update the row is no longer as it was at the refusal's place.
+   *
    * When nothing is known of the row, each interval is assumed to hold; the database then says.
    */
   private final Account account;
@@ -36,6 +39,7 @@ public final class Group implements BoundGuard.RowView {
   private final long[] high;
   private final List<Part> admitted = new ArrayList<>();
   private boolean pinned;
+  private boolean refused;
   private boolean closed;
   private List<Part.Assignment> assigned;
   private UUID id;
@@ -136,6 +140,9 @@ public final class Group implements BoundGuard.RowView {
     if (start == null || result == null) {
       return false;
     }
+    if (pinned) {
+      return true; // the update's own condition; a tracked column may have been set by a member
+    }
     for (int i = 0; i < sum.length; i++) {
       if (result.counters()[i] - sum[i] != start.counters()[i]) {
         return false;
@@ -166,6 +173,11 @@ public final class Group implements BoundGuard.RowView {
 
   void close() {
     closed = true;
+  }
+
+  /** Notes that a part was refused on what is known of the row. */
+  void refuse() {
+    refused = true;
   }
 
   /** Whether the part's guards hold here; NOT_READ also where optimism can't replace a reading. */
@@ -257,7 +269,7 @@ public final class Group implements BoundGuard.RowView {
       CounterModel counter = table().counter(i);
       narrow(i, counter.min(), counter.max());
     }
-    if (!table().implicitGuards().isEmpty()) {
+    if (refused || !table().implicitGuards().isEmpty()) {
       pin();
     }
     part.after = sum.clone();
