@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+/** Holds docs/CONFIGURATION.md against the code. */
+final class ConfigurationDocTest {
+  private static final Path PAGE = Path.of("..", "docs", "CONFIGURATION.md");
+
+  @Test
+  void theTableOfNumbersIsTheListInTheCode() throws IOException {
+    List<String> documented =
+        Files.readAllLines(PAGE).stream()
+            .filter(line -> line.startsWith("| `") && line.split("[|]").length == 7)
+            .map(String::strip)
+            .toList();
+    List<String> coded = Arrays.stream(HotrowSetting.values()).map(this::row).toList();
+    assertEquals(String.join("\n", coded), String.join("\n", documented));
+  }
+
+  private String row(HotrowSetting setting) {
+    return String.format(
+        Locale.ROOT,
+        "| `%s` | %d | %s | %d | %d | %s |",
+        setting.property(),
+        setting.defaultValue(),
+        setting.unit(),
+        setting.min(),
+        setting.max(),
+        setting.effect());
+  }
+
+  @Test
+  void everyOtherPropertyIsDocumented() throws IOException {
+    String page = Files.readString(PAGE);
+    HotrowConfig defaults = new HotrowConfig();
+    assertTrue(page.contains("| `engineName` | " + defaults.getEngineName() + " |"));
+    assertTrue(page.contains("| `fullRingPolicy` | " + defaults.getFullRingPolicy() + " |"));
+    assertTrue(page.contains("| `ledgerTable` | " + defaults.getLedgerTable() + " |"));
+    assertTrue(page.contains("| `ledgerAutoCreate` | " + defaults.isLedgerAutoCreate() + " |"));
+  }
+
+  @Test
+  void everySettingHasAPropertyOfItsOwn() {
+    assertEquals(
+        HotrowSetting.values().length,
+        Arrays.stream(HotrowSetting.values()).map(HotrowSetting::property).distinct().count());
+  }
+}
