@@ -38,10 +38,32 @@ final class Answers {
     return lastTransactionId.incrementAndGet();
   }
 
+  /** Fills the array with ids nobody had before. */
+  void newTransactionIds(long[] ids) {
+    long last = lastTransactionId.addAndGet(ids.length);
+    for (int i = 0; i < ids.length; i++) {
+      ids[i] = last - ids.length + 1 + i;
+    }
+  }
+
   void sold(int buyer, long transactionId, long latencyNs) {
     buyers.get(buyer).addApplied(transactionId);
     committed.increment();
     latencies.record(buyer, latencyNs);
+  }
+
+  /** Records a whole group, sold to one buyer. */
+  void sold(int buyer, long[] transactionIds, long latencyNs) {
+    for (long transactionId : transactionIds) {
+      buyers.get(buyer).addApplied(transactionId);
+    }
+    committed.add(transactionIds.length);
+    latencies.record(buyer, latencyNs, transactionIds.length);
+  }
+
+  void refused(int buyer, int changes, long latencyNs) {
+    refused.add(changes);
+    latencies.record(buyer, latencyNs, changes);
   }
 
   void refused(int buyer, long latencyNs) {

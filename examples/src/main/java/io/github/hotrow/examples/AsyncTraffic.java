@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.examples;
 
-import io.github.hotrow.HotrowException;
 import io.github.hotrow.Outcome;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -24,6 +23,9 @@ final class AsyncTraffic implements Traffic {
   private final CountDownLatch inFlight;
   private final MergedSale sale;
   private volatile boolean over;
+
+  /** Owned by the loop: whether an answer that comes now comes inside {@link #buy}. */
+  private boolean submitting;
 
   AsyncTraffic(DemoServer server, SaleTables tables, Duration soldOutTtl, int inFlight) {
     answers = new Answers(inFlight);
@@ -49,13 +51,16 @@ final class AsyncTraffic implements Traffic {
     }
     long transactionId = answers.newTransactionId();
     long begunNs = System.nanoTime();
+    submitting = true;
     try {
       sale.submit(transactionId, buyer)
           .whenComplete(
               (outcome, error) -> answered(buyer, transactionId, begunNs, outcome, error));
-    } catch (HotrowException e) {
+    } catch (RuntimeException e) {
       answers.failed(buyer, transactionId, MergedSale.failed(e));
       loop.execute(() -> buy(buyer));
+    } finally {
+      submitting = false;
     }
   }
 
@@ -75,13 +80,18 @@ final class AsyncTraffic implements Traffic {
     } catch (SaleFailedException e) {
       answers.failed(buyer, transactionId, e);
     }
-    buy(buyer);
+    if (submitting) {
+      // Answered from memory, before submit returned: calling on would end the stack.
+      loop.execute(() -> buy(buyer));
+    } else {
+      buy(buyer);
+    }
   }
 
   @Override
   public void stop() throws InterruptedException {
     over = true;
-    inFlight.await();
+    Patience.await(inFlight);
   }
 
   @Override

@@ -52,9 +52,7 @@ final class BlockingTraffic implements Traffic {
   @Override
   public void stop() throws InterruptedException {
     over = true;
-    for (Thread thread : threads) {
-      thread.join();
-    }
+    Patience.join(threads);
   }
 
   @Override

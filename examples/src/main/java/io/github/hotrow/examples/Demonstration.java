@@ -43,8 +43,12 @@ final class Demonstration {
           run(
               SaleStrategy.MERGE.toString(),
               () -> new AsyncTraffic(server, tables, settings.soldOutTtl(), settings.inFlight()));
-      int groupSize = Math.max(1, (int) Math.round(async.meanGroup()));
-      run("limit", () -> new LimitTraffic(server, tables, groupSize));
+      int groupSize = (int) Math.round(async.meanGroup());
+      if (groupSize > 0) {
+        run("limit", () -> new LimitTraffic(server, tables, groupSize));
+      } else {
+        out.println("limit: left out, because the run before committed nothing");
+      }
     }
     return List.copyOf(results);
   }

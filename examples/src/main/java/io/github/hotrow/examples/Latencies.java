@@ -28,8 +28,14 @@ final class Latencies {
   }
 
   void record(int buyer, long latencyNs) {
+    record(buyer, latencyNs, 1);
+  }
+
+  /** Records the latency that so many changes had together. */
+  void record(int buyer, long latencyNs, int changes) {
     if (measuring) {
-      stripes[buyer & (stripes.length - 1)].recordValue(Math.min(latencyNs, MAX_NS));
+      stripes[buyer & (stripes.length - 1)].recordValueWithCount(
+          Math.min(latencyNs, MAX_NS), changes);
     }
   }
 

@@ -5,6 +5,7 @@ import io.github.hotrow.HotrowConfig;
 import io.github.hotrow.HotrowEngine;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -45,9 +46,7 @@ final class LimitTraffic implements Traffic {
     long[] buyers = new long[groupSize];
     Arrays.fill(amounts, -1);
     while (!over) {
-      for (int i = 0; i < groupSize; i++) {
-        ids[i] = answers.newTransactionId();
-      }
+      answers.newTransactionIds(ids);
       long begunNs = System.nanoTime();
       try {
         boolean sold = statement.commit(ids, amounts, buyers);
@@ -62,20 +61,18 @@ final class LimitTraffic implements Traffic {
   }
 
   private void record(boolean sold, long[] ids, long latencyNs) {
-    groups.addAndGet(sold ? 1 : 0);
-    for (long id : ids) {
-      if (sold) {
-        answers.sold(0, id, latencyNs);
-      } else {
-        answers.refused(0, latencyNs);
-      }
+    if (sold) {
+      groups.incrementAndGet();
+      answers.sold(0, ids, latencyNs);
+    } else {
+      answers.refused(0, groupSize, latencyNs);
     }
   }
 
   @Override
   public void stop() throws InterruptedException {
     over = true;
-    loop.join();
+    Patience.join(List.of(loop));
   }
 
   @Override

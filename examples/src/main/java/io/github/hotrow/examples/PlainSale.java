@@ -25,7 +25,7 @@ final class PlainSale implements Sale {
     config.setAutoCommit(false);
     config.setMaximumPoolSize(
         Math.min(buyers, Math.min(MAX_CONNECTIONS, server.freeConnections())));
-    config.setConnectionTimeout(30_000);
+    config.setConnectionTimeout(60_000);
     pool = new HikariDataSource(config);
   }
 
