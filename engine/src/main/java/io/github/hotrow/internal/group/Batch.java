@@ -46,6 +46,7 @@ public final class Batch {
    * to the front of their queues when the batch is released.
    */
   public void putBack(List<Member> locked) {
+    locked.forEach(Member::unclaim); // nothing of theirs is under way any more
     putBack.addAll(locked);
   }
 
