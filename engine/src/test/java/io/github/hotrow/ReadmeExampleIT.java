@@ -86,11 +86,10 @@ final class ReadmeExampleIT {
   @Test
   void theReadmeShowsTheExampleAsItIsHere() throws IOException {
     String source = Files.readString(SOURCE);
+    int begin = source.indexOf("// readme:begin\n") + "// readme:begin\n".length();
     String shown =
         source
-            .substring(
-                source.indexOf("// readme:begin") + "// readme:begin\n".length(),
-                source.lastIndexOf("    // readme:end"))
+            .substring(begin, source.indexOf("    // readme:end", begin))
             .replaceAll("(?m)^    ", "")
             .replace("print(", "System.out.println(")
             .replace("this::print", "System.out::println")

@@ -114,7 +114,7 @@ public final class BatchCommitter {
       try {
         slot.connection();
         if (round.lockNext() || rounds >= MAX_OPTIMISTIC_ROUNDS) {
-          round.underLock(batch, open, null);
+          round.underLock(batch, open);
         } else {
           round.optimistic(batch, open);
         }

@@ -59,6 +59,18 @@ final class EarlierChanges {
     return any;
   }
 
+  /** Whether any of the members has an id that a log table keeps. */
+  static boolean mayBe(List<Member> members) {
+    for (Member member : members) {
+      for (Part part : member.parts()) {
+        if (member.transactionId() != null && hasIds(part.table())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   private static boolean hasIds(BoundTable table) {
     return table.log() != null && table.log().transactionId() != null;
   }

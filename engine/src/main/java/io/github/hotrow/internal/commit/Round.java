@@ -73,7 +73,7 @@ final class Round {
       return;
     }
     if (attempt.misfit() != null && attempt.misfit() == members.get(0)) {
-      underLock(batch, List.of(attempt.misfit()), attempt.misfit());
+      underLock(batch, List.of(attempt.misfit()));
       return;
     }
     lockNext = attempt.needsReading();
@@ -129,16 +129,18 @@ final class Round {
   // --- refusals: only after a reading that is younger than the request
 
   private void confirmRefusals(Attempt attempt) throws SQLException {
+    List<Attempt.Refusal> confirmed = new ArrayList<>();
     List<Attempt.Refusal> unconfirmed = new ArrayList<>();
     for (Attempt.Refusal refusal : attempt.refusals()) {
       Group group = refusal.group();
       boolean idle = group.admitted().isEmpty();
       if (group.metWhatWasRead() || (idle && isYoungEnough(group))) {
-        Answers.refused(refusal);
+        confirmed.add(refusal);
       } else if (idle || group.result() != null) {
         unconfirmed.add(refusal);
       }
     }
+    refuse(confirmed);
     if (!unconfirmed.isEmpty()) {
       readAndRefuse(unconfirmed);
     }
@@ -163,11 +165,26 @@ final class Round {
         lockNext = true;
       }
     }
-    for (Attempt.Refusal refusal : Attempt.decide(members).refusals()) {
-      // behind a member that would be admitted, the refusal would rest on what is not yet committed
-      if (refusal.group().admitted().isEmpty()) {
+    List<Attempt.Refusal> refusals = new ArrayList<>(Attempt.decide(members).refusals());
+    // behind a member that would be admitted, the refusal would rest on what is not yet committed
+    refusals.removeIf(refusal -> !refusal.group().admitted().isEmpty());
+    refuse(refusals);
+  }
+
+  /** A change that was applied before is told so, even if its guard doesn't hold any more. */
+  private void refuse(List<Attempt.Refusal> refusals) throws SQLException {
+    answerRepeated(refusals.stream().map(Attempt.Refusal::member).toList());
+    for (Attempt.Refusal refusal : refusals) {
+      if (refusal.member().answer() == null) {
         Answers.refused(refusal);
       }
+    }
+  }
+
+  private void answerRepeated(List<Member> members) throws SQLException {
+    if (EarlierChanges.mayBe(members)) {
+      counters.add(Count.STATEMENTS);
+      EarlierChanges.answer(slot.connection(), members);
     }
   }
 
@@ -178,12 +195,8 @@ final class Round {
 
   // --- deciding under lock
 
-  /**
-   * Locks and reads the rows, decides, and commits.
-   *
-   * @param unchecked a member to be sent for PostgreSQL's own refusal, or null
-   */
-  void underLock(Batch batch, List<Member> open, Member unchecked) throws SQLException {
+  /** Locks and reads the rows, decides, and commits. */
+  void underLock(Batch batch, List<Member> open) throws SQLException {
     counters.add(Count.DECIDED_UNDER_LOCK);
     counters.add(Count.STATEMENTS);
     lockNext = false;
@@ -191,7 +204,7 @@ final class Round {
     connection.jdbc().setAutoCommit(false);
     boolean committed = false;
     try {
-      committed = decideLocked(batch, open, unchecked, connection);
+      committed = decideLocked(batch, open, connection);
     } finally {
       if (!connection.isClosed()) {
         if (!committed) {
@@ -203,13 +216,14 @@ final class Round {
   }
 
   /** True if the transaction was committed. */
-  private boolean decideLocked(
-      Batch batch, List<Member> open, Member unchecked, SlotConnection connection)
+  private boolean decideLocked(Batch batch, List<Member> open, SlotConnection connection)
       throws SQLException {
     LockedRows rows = LockedRows.lock(slot, open, batch.mayWait());
     counters.add(Count.LOCK_WAITS, rows.heldByOthers().size());
     batch.putBack(rows.membersOf(rows.heldByOthers(), open));
-    for (Member member : rows.membersOf(rows.missing(), open)) {
+    List<Member> rowless = rows.membersOf(rows.missing(), open);
+    answerRepeated(rowless);
+    for (Member member : Answers.open(rowless)) {
       member.prepare(rows.noSuchRow(member));
     }
     List<Member> members = Answers.open(open);
@@ -217,23 +231,27 @@ final class Round {
     members = Answers.claim(members);
     AskedGuards.ask(connection, members);
     Attempt attempt = Attempt.decide(members);
-    if (unchecked != null && attempt.misfit() == unchecked) {
-      attempt = Attempt.unchecked(unchecked);
+    if (attempt.admitted().isEmpty() && attempt.misfit() != null) {
+      attempt = Attempt.unchecked(attempt.misfit());
     }
     if (attempt.admitted().isEmpty()) {
-      attempt.refusals().forEach(Answers::refused);
+      refuse(attempt.refusals());
       endIfUndecidable(attempt);
       return false;
     }
     MergedUpdate.send(merged.bind(connection, attempt, true), slot.nowNs());
     for (Group group : attempt.groups()) {
+      if (group.result() == null && group.hasUnreadColumns()) {
+        lockNext = true; // a guard on another column has come meanwhile; read that one too
+        return false;
+      }
       if (group.result() == null) {
         throw new IllegalStateException(group + " could not be updated under its own row lock");
       }
     }
     commitTransaction(connection, attempt);
     finish(attempt);
-    attempt.refusals().forEach(Answers::refused);
+    refuse(attempt.refusals());
     return true;
   }
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.internal.commit;
 
-import io.github.hotrow.internal.group.Failure;
 import io.github.hotrow.internal.group.Member;
 import io.github.hotrow.internal.group.Part;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Compares two members that carry the same transaction id in one group. Stateless. */
+/**
+ * Tells members of one group that are surely the same change, sent twice. What Java finds different
+ * may be the same in the columns' types (1.5 and 1.50); that is for {@link EarlierChanges} to say.
+ * Stateless.
+ */
 final class SameContents {
   private SameContents() {}
 
@@ -29,10 +32,5 @@ final class SameContents {
 
   private static String[] texts(Part part) {
     return Arrays.stream(part.logValues()).map(Objects::toString).toArray(String[]::new);
-  }
-
-  static Failure conflict() {
-    return new Failure.Conflict(
-        "was used before for a change with other contents; use a new id for a new change");
   }
 }

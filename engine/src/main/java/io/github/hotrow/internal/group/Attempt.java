@@ -7,7 +7,6 @@ import io.github.hotrow.internal.table.BoundGuard.Verdict;
 import io.github.hotrow.internal.table.RowKey;
 import java.util.ArrayList;
 import java.util.List;
-import org.agrona.collections.Object2ObjectHashMap;
 
 /**
  * One decision over members in their order: who is admitted to which group, who is refused, and who
@@ -68,17 +67,17 @@ public final class Attempt {
   }
 
   private void decideAll() {
-    Object2ObjectHashMap<Object, Member> ids = null;
+    AdmittedIds ids = null;
     for (Member member : members) {
-      Object id = member.transactionId();
-      if (id != null && ids == null) {
-        ids = new Object2ObjectHashMap<>(members.size() * 2, 0.6f);
+      boolean identified = member.transactionId() != null;
+      if (identified && ids == null) {
+        ids = new AdmittedIds(members.size());
       }
-      Member first = id == null ? null : ids.get(id);
+      Member first = identified ? ids.repeatedBy(member) : null;
       if (first != null) {
         repetitions.add(new Repetition(member, first));
-      } else if (decide(member) && id != null) {
-        ids.put(id, member);
+      } else if (decide(member) && identified) {
+        ids.add(member);
       }
     }
     for (Group group : groups) {

@@ -135,6 +135,11 @@ public final class Group implements BoundGuard.RowView {
     result = after;
   }
 
+  /** Whether guards look at columns that the decision could not know of. */
+  public boolean hasUnreadColumns() {
+    return start == null || start.trackedTexts().length < table().tracked().size();
+  }
+
   /** Whether the row, when the update met it, was just as the decision had it. */
   public boolean metWhatWasRead() {
     if (start == null || result == null) {
