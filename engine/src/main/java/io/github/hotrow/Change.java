@@ -65,10 +65,10 @@ public final class Change {
   public static final class Row {
     private final HotTable table;
     private final Object[] key;
-    private final List<Delta> deltas = new ArrayList<>(1);
-    private final List<Guard> guards = new ArrayList<>(1);
-    private final List<Value> assignments = new ArrayList<>(0);
-    private final List<Value> logValues = new ArrayList<>(2);
+    private List<Delta> deltas = List.of();
+    private List<Guard> guards = List.of();
+    private List<Value> assignments = List.of();
+    private List<Value> logValues = List.of();
 
     private Row(HotTable table, Object[] key) {
       this.table = Objects.requireNonNull(table, "table");
@@ -166,31 +166,32 @@ public final class Change {
 
     /** Adds {@code amount} (negative for a decrease) to the counter. */
     public Builder add(String counter, long amount) {
-      current.deltas.add(new Delta(counter, amount, null));
+      current.deltas = with(current.deltas, new Delta(counter, amount, null));
       return this;
     }
 
     /** Adds {@code amount} (negative for a decrease) to the counter. */
     public Builder add(String counter, BigDecimal amount) {
-      current.deltas.add(new Delta(counter, 0, Objects.requireNonNull(amount, "amount")));
+      current.deltas =
+          with(current.deltas, new Delta(counter, 0, Objects.requireNonNull(amount, "amount")));
       return this;
     }
 
     /** A condition on the row just before the change; all of them must hold. */
     public Builder guard(Guard guard) {
-      current.guards.add(Objects.requireNonNull(guard, "guard"));
+      current.guards = with(current.guards, Objects.requireNonNull(guard, "guard"));
       return this;
     }
 
     /** Sets another column of the row; among the members of a group the last one wins. */
     public Builder set(String column, Object value) {
-      current.assignments.add(new Value(column, value));
+      current.assignments = with(current.assignments, new Value(column, value));
       return this;
     }
 
     /** A value for one of the caller's own columns of the log row. */
     public Builder log(String column, Object value) {
-      current.logValues.add(new Value(column, value));
+      current.logValues = with(current.logValues, new Value(column, value));
       return this;
     }
 
@@ -209,6 +210,17 @@ public final class Change {
     public Builder timeout(Duration duration) {
       timeout = Objects.requireNonNull(duration, "duration");
       return this;
+    }
+
+    /** The list with one more element. Most lists of a change have one at most. */
+    private static <T> List<T> with(List<T> list, T element) {
+      if (list.isEmpty()) {
+        return List.of(element);
+      }
+      List<T> longer = new ArrayList<>(list.size() + 1);
+      longer.addAll(list);
+      longer.add(element);
+      return longer;
     }
 
     /** The change. The builder must not be used afterwards. */

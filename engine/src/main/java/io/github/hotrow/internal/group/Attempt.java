@@ -25,6 +25,7 @@ public final class Attempt {
   private boolean linked;
   private Member misfit;
   private boolean unchecked;
+  private AdmittedIds ids;
 
   /**
    * A member whose guard does not hold on the row as it is known.
@@ -67,7 +68,6 @@ public final class Attempt {
   }
 
   private void decideAll() {
-    AdmittedIds ids = null;
     for (Member member : members) {
       boolean identified = member.transactionId() != null;
       if (identified && ids == null) {
@@ -174,6 +174,14 @@ public final class Attempt {
     return refusals;
   }
 
+  /**
+   * Whether a member that was not admitted shares its transaction id with one that was, so that the
+   * log holds that one's row once the groups are committed.
+   */
+  public boolean sharesIdWithAdmitted(Member member) {
+    return ids != null && member.transactionId() != null && ids.repeatedBy(member) != null;
+  }
+
   /** The members that repeat the transaction id of an admitted one. */
   public List<Repetition> repetitions() {
     return repetitions;
@@ -211,18 +219,18 @@ public final class Attempt {
   public static Outcome.Applied applied(Member member) {
     Part[] parts = member.parts();
     if (parts.length == 1) {
-      return new Outcome.Applied(List.of(rowValues(parts[0].key(), parts[0].after)));
+      return new Outcome.Applied(List.of(rowValues(parts[0].account.key(), parts[0].after)));
     }
     List<RowValues> rows = new ArrayList<>(parts.length);
     for (Part part : parts) {
-      rows.add(rowValues(part.key(), part.after));
+      rows.add(rowValues(part.account.key(), part.after));
     }
     return new Outcome.Applied(List.copyOf(rows));
   }
 
   /** The outcome of a refusal, with the counters seen. */
   public static Outcome.Insufficient insufficient(Part part, long[] seen) {
-    return new Outcome.Insufficient(rowValues(part.key(), seen));
+    return new Outcome.Insufficient(rowValues(part.account.key(), seen));
   }
 
   /** The values of a row, null for unknown. */

@@ -9,6 +9,7 @@ public final class RowKey {
   private final BoundTable table;
   private final Object[] values;
   private final int hash;
+  private List<Object> list; // made when first asked for; making it twice does no harm
 
   /** The row of {@code table} with these canonical key values, which are not copied. */
   public RowKey(BoundTable table, Object[] values) {
@@ -34,7 +35,12 @@ public final class RowKey {
 
   /** The key values. */
   public List<Object> values() {
-    return List.of(values);
+    List<Object> made = list;
+    if (made == null) {
+      made = List.of(values);
+      list = made;
+    }
+    return made;
   }
 
   @Override
