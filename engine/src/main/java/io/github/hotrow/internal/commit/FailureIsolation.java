@@ -60,7 +60,9 @@ final class FailureIsolation {
 
   /** Whether the refusal is of members that were applied before; if so, they are answered. */
   private boolean answeredAsRepeated(List<Member> members, SQLException refusal) {
-    if (!SqlStates.UNIQUE_VIOLATION.equals(refusal.getSQLState())) {
+    boolean unique = SqlStates.UNIQUE_VIOLATION.equals(refusal.getSQLState());
+    boolean alone = members.size() == 1; // its repetition may fail in another way by now
+    if ((!unique && !alone) || !EarlierChanges.mayBe(members)) {
       return false;
     }
     try {

@@ -140,14 +140,15 @@ final class Round {
         unconfirmed.add(refusal);
       }
     }
-    refuse(confirmed);
+    refuse(attempt, confirmed);
     if (!unconfirmed.isEmpty()) {
-      readAndRefuse(unconfirmed);
+      readAndRefuse(attempt, unconfirmed);
     }
   }
 
   /** One reading serves them all. Who would be admitted now goes into the next round. */
-  private void readAndRefuse(List<Attempt.Refusal> unconfirmed) throws SQLException {
+  private void readAndRefuse(Attempt attempt, List<Attempt.Refusal> unconfirmed)
+      throws SQLException {
     Map<BoundTable, Set<Account>> accounts = new LinkedHashMap<>();
     List<Member> members = new ArrayList<>(unconfirmed.size());
     for (Attempt.Refusal refusal : unconfirmed) {
@@ -168,12 +169,22 @@ final class Round {
     List<Attempt.Refusal> refusals = new ArrayList<>(Attempt.decide(members).refusals());
     // behind a member that would be admitted, the refusal would rest on what is not yet committed
     refusals.removeIf(refusal -> !refusal.group().admitted().isEmpty());
-    refuse(refusals);
+    refuse(attempt, refusals);
   }
 
-  /** A change that was applied before is told so, even if its guard doesn't hold any more. */
-  private void refuse(List<Attempt.Refusal> refusals) throws SQLException {
-    answerRepeated(refusals.stream().map(Attempt.Refusal::member).toList());
+  /**
+   * A change that was applied before is told so, even if its guard doesn't hold any more. Not so
+   * one whose id was taken by a later member of the attempt just now: at its own place there was
+   * none.
+   */
+  private void refuse(Attempt attempt, List<Attempt.Refusal> refusals) throws SQLException {
+    List<Member> members = new ArrayList<>(refusals.size());
+    for (Attempt.Refusal refusal : refusals) {
+      if (!attempt.sharesIdWithAdmitted(refusal.member())) {
+        members.add(refusal.member());
+      }
+    }
+    answerRepeated(members);
     for (Attempt.Refusal refusal : refusals) {
       if (refusal.member().answer() == null) {
         Answers.refused(refusal);
@@ -235,7 +246,7 @@ final class Round {
       attempt = Attempt.unchecked(attempt.misfit());
     }
     if (attempt.admitted().isEmpty()) {
-      refuse(attempt.refusals());
+      refuse(attempt, attempt.refusals());
       endIfUndecidable(attempt);
       return false;
     }
@@ -251,7 +262,7 @@ final class Round {
     }
     commitTransaction(connection, attempt);
     finish(attempt);
-    refuse(attempt.refusals());
+    refuse(attempt, attempt.refusals());
     return true;
   }
 
