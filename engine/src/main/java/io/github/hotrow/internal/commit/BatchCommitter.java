@@ -85,8 +85,8 @@ public final class BatchCommitter {
   /** After a fault of the engine itself: forgets all that is half done. */
   public void reset(Batch batch) {
     round.settled();
-    slot.abandon();
     forget(batch);
+    slot.abandon();
   }
 
   /** Cancels a statement that has waited too long for a lock. Called by the timekeeper. */

@@ -84,21 +84,23 @@ final class CommitSlot {
 
   /** Throws the connection away. */
   void abandon() {
-    if (open != null) {
-      open.abandon();
-      open = null;
+    SlotConnection broken = open;
+    open = null; // first, for what is broken may throw anything
+    if (broken != null) {
+      broken.abandon();
     }
   }
 
   /** Gives the connection back. */
   void close() {
-    if (open != null) {
+    SlotConnection old = open;
+    open = null; // first, as above
+    if (old != null) {
       try {
-        open.close();
+        old.close();
       } catch (SQLException e) {
-        open.abandon();
+        old.abandon();
       }
-      open = null;
     }
   }
 

@@ -110,6 +110,10 @@ public final class Leader implements Runnable {
         member.prepare(failure);
       }
     }
-    committer.reset(batch);
+    try {
+      committer.reset(batch);
+    } catch (RuntimeException | Error another) {
+      LOG.error("{}: what the failed leader left could not be put in order", engine, another);
+    }
   }
 }
