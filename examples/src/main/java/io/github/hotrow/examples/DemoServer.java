@@ -83,6 +83,11 @@ final class DemoServer implements AutoCloseable {
     return freeConnections;
   }
 
+  /** Whether it goes on when the demonstration ends. */
+  boolean outlivesUs() {
+    return embedded == null;
+  }
+
   /** Lets each run begin alike: nothing left to write from the run before. */
   void settle(Connection connection) throws SQLException {
     if (embedded != null) {

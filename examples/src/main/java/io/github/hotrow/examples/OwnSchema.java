@@ -22,7 +22,9 @@ final class OwnSchema implements AutoCloseable {
   static OwnSchema create(DemoServer server) throws SQLException {
     try (Connection connection = server.dataSource().getConnection()) {
       OwnSchema schema = new OwnSchema(server, SaleTables.create(connection));
-      Runtime.getRuntime().addShutdownHook(schema.atInterrupt);
+      if (server.outlivesUs()) {
+        Runtime.getRuntime().addShutdownHook(schema.atInterrupt);
+      }
       return schema;
     }
   }
