@@ -89,7 +89,12 @@ public final class BatchCommitter {
     slot.abandon();
   }
 
-  /** Cancels a statement that has waited too long for a lock. Called by the timekeeper. */
+  /** Whether a statement has waited too long for a lock. Called by the timekeeper. */
+  public boolean isStuck() {
+    return slot.isStuck();
+  }
+
+  /** Cancels a statement that has waited too long for a lock; the server may keep it waiting. */
   public void cancelIfStuck() {
     try {
       slot.cancelIfStuck();

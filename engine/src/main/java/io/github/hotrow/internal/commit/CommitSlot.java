@@ -25,9 +25,9 @@ final class CommitSlot {
   private SlotConnection open;
   private boolean interrupted;
 
-  // guarded by this
-  private PreparedStatement waiting;
-  private long waitingSinceNs;
+  // written with this locked
+  private volatile PreparedStatement waiting;
+  private volatile long waitingSinceNs;
 
   CommitSlot(ConnectionSource source, LongSupplier clock, HotrowConfig config) {
     this.source = source;
@@ -110,8 +110,13 @@ final class CommitSlot {
    * server, and the server its process, before its cancel returns).
    */
   synchronized void waiting(PreparedStatement statement) {
-    waiting = statement;
     waitingSinceNs = nowNs();
+    waiting = statement;
+  }
+
+  /** Whether a statement has waited too long. Doesn't wait for a cancel under way. */
+  boolean isStuck() {
+    return waiting != null && nowNs() - waitingSinceNs > patienceNs;
   }
 
   /**
@@ -119,7 +124,7 @@ final class CommitSlot {
    * begun. Called by the timekeeper.
    */
   synchronized void cancelIfStuck() throws SQLException {
-    if (waiting != null && nowNs() - waitingSinceNs > patienceNs) {
+    if (isStuck()) {
       waitingSinceNs = nowNs();
       waiting.cancel();
     }

@@ -7,6 +7,7 @@ import io.github.hotrow.internal.group.Failure;
 import io.github.hotrow.internal.group.Member;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -39,6 +40,7 @@ public final class Timekeeper implements Runnable {
   private final List<BatchCommitter> committers;
   private final Completions completions;
   private final LongSupplier clock;
+  private final AtomicBoolean cancelling = new AtomicBoolean();
   private volatile boolean stopped;
 
   /** A timekeeper that has not begun. */
@@ -70,7 +72,9 @@ public final class Timekeeper implements Runnable {
 
   /** Does what is due now. */
   void tick() {
-    committers.forEach(BatchCommitter::cancelIfStuck);
+    if (committers.stream().anyMatch(BatchCommitter::isStuck)) {
+      cancelStuck();
+    }
     long nowNs = clock.getAsLong();
     List<Member> late = new ArrayList<>();
     leadership.sweep(
@@ -80,6 +84,23 @@ public final class Timekeeper implements Runnable {
           }
         });
     late.forEach(member -> completions.giveUp(member, NOT_SENT_IN_TIME, NOT_ANSWERED_IN_TIME));
+  }
+
+  /** Cancels in a thread of its own, for a server that doesn't answer holds that thread up. */
+  private void cancelStuck() {
+    if (cancelling.compareAndSet(false, true)) {
+      Thread canceller = new Thread(this::cancel, engine + "-canceller");
+      canceller.setDaemon(true);
+      canceller.start();
+    }
+  }
+
+  private void cancel() {
+    try {
+      committers.forEach(BatchCommitter::cancelIfStuck);
+    } finally {
+      cancelling.set(false);
+    }
   }
 
   /** Ends the thread soon. */
