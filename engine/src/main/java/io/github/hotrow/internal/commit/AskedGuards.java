@@ -67,13 +67,13 @@ final class AskedGuards {
                 + " "
                 + constant
                 + ") is true from unnest("
-                + RowReader.keyArrays(table)
+                + KeySql.arrays(table)
                 + ", ?::text[]) with ordinality as g("
-                + RowReader.keyNames(table)
+                + KeySql.names(table)
                 + ", text, ord) cross join lateral (select g.text) as v(text) join "
                 + table.sqlName()
                 + " as t on "
-                + MergedStatementWriter.keyJoin(table));
+                + KeySql.join(table));
     List<Account> accounts = new ArrayList<>(asked.size());
     String[] constants = new String[asked.size()];
     for (int i = 0; i < constants.length; i++) {
@@ -81,7 +81,7 @@ final class AskedGuards {
       accounts.add(one.part().account());
       constants[i] = ((BoundGuard.AskDatabase) one.part().guards()[one.guard()]).text();
     }
-    RowReader.bindKeys(connection, query, 1, table, accounts);
+    KeySql.bind(connection, query, 1, table, accounts);
     query.setArray(table.key().size() + 1, connection.postgres().createArrayOf("text", constants));
     try (ResultSet rows = query.executeQuery()) {
       while (rows.next()) {

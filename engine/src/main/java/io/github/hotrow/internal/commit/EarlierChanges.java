@@ -117,7 +117,7 @@ final class EarlierChanges {
     }
     PreparedStatement query = connection.prepare(sql(table, compared));
     List<Account> accounts = parts.stream().map(Part::account).toList();
-    RowReader.bindKeys(connection, query, 1, table, accounts);
+    KeySql.bind(connection, query, 1, table, accounts);
     int place = table.key().size() + 1;
     bindTexts(
         connection,
@@ -165,15 +165,15 @@ final class EarlierChanges {
   private static String sql(BoundTable table, List<LogColumn> compared) {
     BoundLog log = table.log();
     StringBuilder same = new StringBuilder("true");
-    StringBuilder arrays = new StringBuilder(RowReader.keyArrays(table)).append(", ?::text[]");
-    StringBuilder names = new StringBuilder(RowReader.keyNames(table)).append(", id");
+    StringBuilder arrays = new StringBuilder(KeySql.arrays(table)).append(", ?::text[]");
+    StringBuilder names = new StringBuilder(KeySql.names(table)).append(", id");
     StringBuilder keys = new StringBuilder();
     for (int i = 0; i < compared.size(); i++) {
       LogColumn column = compared.get(i);
       String logged = "w." + column.model().quoted();
       if (column.role() == LogColumn.Role.KEY) {
         ColumnModel key = table.key().get(column.index());
-        String equal = logged + " = " + MergedStatementWriter.keyCast(key, "g.k" + column.index());
+        String equal = logged + " = " + KeySql.cast(key, "g.k" + column.index());
         same.append(" and ").append(equal);
         keys.append(" and ").append(equal);
       } else {

@@ -4,7 +4,6 @@ package io.github.hotrow.internal.commit;
 import io.github.hotrow.internal.commit.Parameter.Kind;
 import io.github.hotrow.internal.table.BoundLog;
 import io.github.hotrow.internal.table.BoundTable;
-import io.github.hotrow.internal.table.ColumnKind;
 import io.github.hotrow.internal.table.ColumnModel;
 import io.github.hotrow.internal.table.CounterModel;
 import io.github.hotrow.internal.table.LogColumn;
@@ -86,7 +85,7 @@ final class MergedStatementWriter {
     UnnestColumns columns = new UnnestColumns();
     columns.add("id", parameter(Kind.GROUP_ID, 0, "text[]"));
     for (int i = 0; i < table.key().size(); i++) {
-      columns.add("k" + i, parameter(Kind.KEY, i, keyCarrier(table.key().get(i)) + "[]"));
+      columns.add("k" + i, parameter(Kind.KEY, i, KeySql.carrier(table.key().get(i)) + "[]"));
     }
     for (int i = 0; i < table.counterCount(); i++) {
       String type = table.counter(i).carrierType() + "[]";
@@ -113,9 +112,9 @@ final class MergedStatementWriter {
     fits(b);
     sql.append(" as fits from g").append(block).append(" as g join ").append(table.sqlName());
     sql.append(" as t on ")
-        .append(keyJoin(table))
+        .append(KeySql.join(table))
         .append(" order by ")
-        .append(keyList(table, "t."));
+        .append(KeySql.list(table, "t."));
     sql.append(" for no key update of t skip locked), ");
   }
 
@@ -175,7 +174,7 @@ final class MergedStatementWriter {
       if (shape.linked()) {
         sql.append(" cross join a0");
       }
-      sql.append(" where l.fits and ").append(keyJoin(table));
+      sql.append(" where l.fits and ").append(KeySql.join(table));
       if (shape.linked()) {
         sql.append(" and a0.every");
       }
@@ -211,7 +210,7 @@ final class MergedStatementWriter {
     for (int i = 0; i < table.key().size(); i++) {
       ColumnModel column = table.key().get(i);
       sql.append(i == 0 ? " where t." : " and t.").append(column.quoted()).append(" = ");
-      sql.append(keyCast(column, parameter(Kind.KEY, i, keyCarrier(column))));
+      sql.append(KeySql.cast(column, parameter(Kind.KEY, i, KeySql.carrier(column))));
     }
     for (int i = 0; i < table.counterCount(); i++) {
       CounterModel counter = table.counter(i);
@@ -238,7 +237,7 @@ final class MergedStatementWriter {
     sql.append(parameter(Kind.BATCH_ID, 0, "text")).append("::uuid, '");
     sql.append(table.sqlName().replace("'", "''")).append("', array[");
     for (int i = 0; i < table.key().size(); i++) {
-      String carrier = keyCarrier(table.key().get(i));
+      String carrier = KeySql.carrier(table.key().get(i));
       sql.append(i == 0 ? "" : ", ").append(direct ? parameter(Kind.KEY, i, carrier) : "g.k" + i);
       sql.append("::text");
     }
@@ -291,8 +290,8 @@ final class MergedStatementWriter {
       case TRANSACTION_ID -> b.textIds() ? model.cast("m.id") : "m.id";
       case KEY -> {
         ColumnModel key = b.table().key().get(i);
-        String value = shape.direct() ? parameter(Kind.KEY, i, keyCarrier(key)) : "g.k" + i;
-        yield keyCast(key, value);
+        String value = shape.direct() ? parameter(Kind.KEY, i, KeySql.carrier(key)) : "g.k" + i;
+        yield KeySql.cast(key, value);
       }
       case DELTA -> "m.d" + i;
       case VALUE_AFTER -> "u.c" + i + " + m.r" + i;
@@ -303,7 +302,6 @@ final class MergedStatementWriter {
   }
 
   private void memberColumns(Shape.Block b, UnnestColumns members) {
-    members.add("pos", parameter(Kind.MEMBER_POSITION, 0, "int4[]"));
     if (!shape.direct()) {
       members.add("ord", parameter(Kind.MEMBER_GROUP, 0, "int8[]"));
     }
@@ -316,10 +314,15 @@ final class MergedStatementWriter {
         case VALUE_AFTER -> member(members, "r" + i, Kind.MEMBER_REST, i, counterArray(b, i));
         case OWN ->
             member(members, "o" + i, Kind.MEMBER_OWN, i, b.ownIsText(i) ? "text[]" : "int8[]");
-        case KEY, GROUP_ID, POSITION -> {
-          // taken from the group, or always there
+        case POSITION -> member(members, "pos", Kind.MEMBER_POSITION, 0, "int4[]");
+        case KEY, GROUP_ID -> {
+          // taken from the group
         }
       }
+    }
+    if (members.names.isEmpty()) {
+      // nothing differs between the members, but each has its row
+      members.add("pos", parameter(Kind.MEMBER_POSITION, 0, "int4[]"));
     }
   }
 
@@ -361,42 +364,6 @@ final class MergedStatementWriter {
         sql.append(" as l on l.ord = g.ord left join u").append(i).append(" as u on u.ord = g.ord");
       }
     }
-  }
-
-  // --- keys
-
-  /** The type in which a key value travels. */
-  static String keyCarrier(ColumnModel key) {
-    return key.kind() == ColumnKind.INTEGER ? "int8" : "text";
-  }
-
-  /** A travelled key value, in a type that the key's index compares with. */
-  static String keyCast(ColumnModel key, String expression) {
-    return switch (key.kind()) {
-      case UUID -> expression + "::uuid";
-      case DATE -> expression + "::date";
-      default -> expression;
-    };
-  }
-
-  /** The join of the groups {@code g} with the table {@code t} on the key. */
-  static String keyJoin(BoundTable table) {
-    StringBuilder join = new StringBuilder();
-    for (int i = 0; i < table.key().size(); i++) {
-      ColumnModel column = table.key().get(i);
-      join.append(i == 0 ? "" : " and ").append("t.").append(column.quoted()).append(" = ");
-      join.append(keyCast(column, "g.k" + i));
-    }
-    return join.toString();
-  }
-
-  /** The key columns, each behind {@code prefix}. */
-  static String keyList(BoundTable table, String prefix) {
-    StringBuilder list = new StringBuilder();
-    for (int i = 0; i < table.key().size(); i++) {
-      list.append(i == 0 ? "" : ", ").append(prefix).append(table.key().get(i).quoted());
-    }
-    return list.toString();
   }
 
   /** The arrays that are unnested side by side, and their names. */

@@ -21,11 +21,11 @@ final class MissingRows {
   static void create(SlotConnection connection, List<Account> accounts) throws SQLException {
     BoundTable table = accounts.get(0).key().table();
     Map<String, Object> firstValues = table.description().firstValues();
-    StringBuilder columns = new StringBuilder(MergedStatementWriter.keyList(table, ""));
+    StringBuilder columns = new StringBuilder(KeySql.list(table, ""));
     StringBuilder values = new StringBuilder();
     for (int i = 0; i < table.key().size(); i++) {
       values.append(i == 0 ? "" : ", ");
-      values.append(MergedStatementWriter.keyCast(table.key().get(i), "g.k" + i));
+      values.append(KeySql.cast(table.key().get(i), "g.k" + i));
     }
     for (String name : firstValues.keySet()) {
       ColumnModel column = table.column(name);
@@ -41,9 +41,9 @@ final class MissingRows {
                 + ") select "
                 + values
                 + " from unnest("
-                + RowReader.keyArrays(table)
+                + KeySql.arrays(table)
                 + ") as g("
-                + RowReader.keyNames(table)
+                + KeySql.names(table)
                 + ") order by "
                 + keyOrder(table)
                 + " on conflict do nothing");
@@ -51,7 +51,7 @@ final class MissingRows {
     for (Map.Entry<String, Object> value : firstValues.entrySet()) {
       insert.setString(place++, Values.toText(table.column(value.getKey()), value.getValue()));
     }
-    RowReader.bindKeys(connection, insert, place, table, accounts);
+    KeySql.bind(connection, insert, place, table, accounts);
     insert.executeUpdate();
   }
 

@@ -139,7 +139,7 @@ final class ParameterBinder {
   }
 
   private void key(int place, Parameter p, ColumnModel column) throws SQLException {
-    if (MergedStatementWriter.keyCarrier(column).equals("text")) {
+    if (KeySql.carrier(column).equals("text")) {
       texts(place, p, group -> group.account().key().value(p.index()).toString());
     } else {
       longs(place, p, group -> (Long) group.account().key().value(p.index()));

@@ -42,7 +42,7 @@ final class RowReader {
     BoundTable table = accounts.get(0).key().table();
     List<ColumnModel> tracked = table.tracked();
     PreparedStatement query = connection.prepare(sql(table, tracked, lock));
-    bindKeys(connection, query, 1, table, accounts);
+    KeySql.bind(connection, query, 1, table, accounts);
     boolean[] found = new boolean[accounts.size()];
     try (ResultSet rows = query.executeQuery()) {
       while (rows.next()) {
@@ -70,50 +70,15 @@ final class RowReader {
     for (ColumnModel column : tracked) {
       sql.append(", t.").append(column.quoted()).append("::text");
     }
-    sql.append(" from unnest(").append(keyArrays(table)).append(") with ordinality as g(");
-    sql.append(keyNames(table)).append(", ord) join ").append(table.sqlName()).append(" as t on ");
-    sql.append(MergedStatementWriter.keyJoin(table));
+    sql.append(" from unnest(").append(KeySql.arrays(table)).append(") with ordinality as g(");
+    sql.append(KeySql.names(table))
+        .append(", ord) join ")
+        .append(table.sqlName())
+        .append(" as t on ");
+    sql.append(KeySql.join(table));
     if (lock != Lock.NONE) {
-      sql.append(" order by ").append(MergedStatementWriter.keyList(table, "t."));
+      sql.append(" order by ").append(KeySql.list(table, "t."));
     }
     return sql.append(lock.clause).toString();
-  }
-
-  /** A question mark for each key column's array. */
-  static String keyArrays(BoundTable table) {
-    StringBuilder arrays = new StringBuilder();
-    for (ColumnModel column : table.key()) {
-      arrays.append(arrays.length() == 0 ? "?::" : ", ?::");
-      arrays.append(MergedStatementWriter.keyCarrier(column)).append("[]");
-    }
-    return arrays.toString();
-  }
-
-  /** The names k0, k1, … of the key columns. */
-  static String keyNames(BoundTable table) {
-    StringBuilder names = new StringBuilder();
-    for (int i = 0; i < table.key().size(); i++) {
-      names.append(i == 0 ? "k" : ", k").append(i);
-    }
-    return names.toString();
-  }
-
-  /** Binds the accounts' keys from parameter {@code place} on, an array for each key column. */
-  static void bindKeys(
-      SlotConnection connection,
-      PreparedStatement query,
-      int place,
-      BoundTable table,
-      List<Account> accounts)
-      throws SQLException {
-    for (int i = 0; i < table.key().size(); i++) {
-      int column = i;
-      String carrier = MergedStatementWriter.keyCarrier(table.key().get(i));
-      Object array =
-          carrier.equals("int8")
-              ? accounts.stream().mapToLong(a -> (Long) a.key().value(column)).toArray()
-              : accounts.stream().map(a -> a.key().value(column).toString()).toArray(String[]::new);
-      query.setArray(place + i, connection.postgres().createArrayOf(carrier, array));
-    }
   }
 }

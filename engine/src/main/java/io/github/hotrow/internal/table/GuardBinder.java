@@ -63,6 +63,10 @@ public final class GuardBinder {
   }
 
   private static BoundGuard counterAgainstConstant(CounterModel counter, int index, Guard guard) {
+    if (counter.scale() == 0 && guard.offset().signum() == 0 && Values.isIntegral(guard.value())) {
+      long bound = ((Number) guard.value()).longValue();
+      return counterAgainst(index, guard.comparison(), bound, bound);
+    }
     Object value = Values.comparable(counter.column(), guard.value());
     if (!(value instanceof BigDecimal constant)) {
       throw new ConfigurationException(
@@ -79,10 +83,19 @@ public final class GuardBinder {
     if (bound.compareTo(counter.decimal(Long.MIN_VALUE)) < 0) {
       return outOfReach(index, guard.comparison(), Comparison.GREATER, Comparison.AT_LEAST);
     }
-    long floor = counter.floor(bound);
-    long ceiling = counter.ceiling(bound);
+    return counterAgainst(index, guard.comparison(), counter.floor(bound), counter.ceiling(bound));
+  }
+
+  /**
+   * The counter against a bound that lies at or between two neighbouring unscaled values.
+   *
+   * @param floor the largest value not above the bound
+   * @param ceiling the smallest value not below it; the same if the bound is such a value
+   */
+  private static BoundGuard counterAgainst(
+      int index, Comparison comparison, long floor, long ceiling) {
     boolean exact = floor == ceiling;
-    return switch (guard.comparison()) {
+    return switch (comparison) {
       case AT_LEAST -> new BoundGuard.Interval(index, ceiling, Long.MAX_VALUE);
       case GREATER -> above(index, floor);
       case AT_MOST -> new BoundGuard.Interval(index, Long.MIN_VALUE, floor);
