@@ -140,22 +140,27 @@ public final class Leadership {
     }
   }
 
-  /** The next batch; null if there is none, and then the leader is idle. */
+  /** The next batch; null if there is none, and then the leader is idle. Never waits for one. */
   Batch takeNow(Leader me) {
-    leaveIdle(me);
-    Batch batch = collect();
-    if (batch == null) {
-      idle.addLast(me);
-      appointWatcher();
-      batch = collect();
-      if (batch != null) {
-        leaveIdle(me);
+    lock.lock();
+    try {
+      leaveIdle(me);
+      Batch batch = collect();
+      if (batch == null) {
+        idle.addLast(me);
+        appointWatcher();
+        batch = collect();
+        if (batch != null) {
+          leaveIdle(me);
+        }
       }
+      if (batch != null) {
+        wakeIfMoreIsReady();
+      }
+      return batch;
+    } finally {
+      lock.unlock();
     }
-    if (batch != null) {
-      wakeIfMoreIsReady();
-    }
-    return batch;
   }
 
   private void leaveIdle(Leader me) {
