@@ -51,7 +51,7 @@ final class CommitSlot {
       close();
     }
     if (open == null) {
-      open = new SlotConnection(source.open(), nowNs(), silenceMillis);
+      open = new SlotConnection(source.openDedicated(), nowNs(), silenceMillis);
     }
     return open;
   }
@@ -62,7 +62,7 @@ final class CommitSlot {
 
   /** Another connection, to ask what became of a batch that was lost with the slot's own. */
   Connection spare() throws SQLException {
-    Connection spare = source.open();
+    Connection spare = source.openDedicated();
     spare.setNetworkTimeout(Runnable::run, silenceMillis);
     return spare;
   }
