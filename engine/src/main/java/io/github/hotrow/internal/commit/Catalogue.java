@@ -52,9 +52,6 @@ final class Catalogue {
   private BoundTable bind() throws SQLException {
     Relation relation = relation(queries, table.name(), "hot table");
     refuse(
-        queries.missingPrivilege(relation, "SELECT", "UPDATE"),
-        "the current user lacks %s on it; grant it");
-    refuse(
         queries.trigger(relation, UPDATE_TRIGGER),
         "trigger %s would notice that updates are merged; drop or disable it, or leave the table"
             + " unmerged");
@@ -71,8 +68,11 @@ final class Catalogue {
     List<ColumnModel> key = key(relation, columns);
     List<Constraint> constraints = queries.constraints(relation);
     CheckConstraint checks = checks(counters(relation, columns, constraints), constraints);
+    refusePrivilege(queries.missingPrivilege(relation, "SELECT", table.key()));
+    refusePrivilege(queries.missingPrivilege(relation, "SELECT", table.counters()));
+    refusePrivilege(queries.missingPrivilege(relation, "UPDATE", table.counters()));
     checkFirstValues(relation, columns, key);
-    BoundLog log = table.log() == null ? null : new LogCatalogue(queries, table).bind();
+    BoundLog log = table.log() == null ? null : new LogCatalogue(queries, table, key).bind();
     return new BoundTable(
         table,
         relation.sqlName(),
@@ -109,8 +109,12 @@ final class Catalogue {
   private void refuse(String found, String message) {
     if (found != null) {
       throw new ConfigurationException(
-          "hot table " + table.name() + ": " + message.formatted(found));
+          "hot table " + table.name() + ": " + message.replace("%s", found));
     }
+  }
+
+  private void refusePrivilege(String lacking) {
+    refuse(lacking, "the current user lacks %s on it; grant it");
   }
 
   static ColumnModel column(Map<String, ColumnModel> columns, String what, String name) {
@@ -232,9 +236,6 @@ final class Catalogue {
       return;
     }
     refuse(
-        queries.missingPrivilege(relation, "INSERT"),
-        "missing rows are to be created, but the current user lacks %s on it; grant it");
-    refuse(
         queries.rule(relation, INSERT_RULE),
         "missing rows are to be created, but rule %s rewrites INSERT; drop it");
     refuse(
@@ -247,6 +248,9 @@ final class Catalogue {
           key.contains(column) || column.generated() ? name : null,
           "first value for %s: a key or generated column takes none");
     }
+    refusePrivilege(queries.missingPrivilege(relation, "INSERT", table.key()));
+    refusePrivilege(
+        queries.missingPrivilege(relation, "INSERT", List.copyOf(table.firstValues().keySet())));
     for (ColumnModel column : columns.values()) {
       boolean covered =
           column.optional()

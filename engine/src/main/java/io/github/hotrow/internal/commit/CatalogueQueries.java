@@ -224,19 +224,20 @@ final class CatalogueQueries {
         Integer.toString(event));
   }
 
-  /** The first of the privileges that the current user lacks, or null. */
-  String missingPrivilege(Relation relation, String... privileges) throws SQLException {
-    for (String privilege : privileges) {
-      String lacks =
-          text(
-              "select 'lacks' where not pg_catalog.has_any_column_privilege(?::oid, ?)",
-              relation,
-              privilege);
-      if (lacks != null) {
-        return privilege;
+  /** The first privilege on one of the columns that the current user lacks, or null. */
+  String missingPrivilege(Relation relation, String privilege, List<String> columns)
+      throws SQLException {
+    String sql =
+        "select c from pg_catalog.unnest(?::text[]) as u(c)"
+            + " where not pg_catalog.has_column_privilege(?::oid, c, ?) limit 1";
+    try (PreparedStatement query = connection.prepareStatement(sql)) {
+      query.setArray(1, connection.createArrayOf("text", columns.toArray()));
+      query.setLong(2, relation.oid());
+      query.setString(3, privilege);
+      try (ResultSet row = query.executeQuery()) {
+        return row.next() ? privilege + " (" + row.getString(1) + ")" : null;
       }
     }
-    return null;
   }
 
   private String text(String sql, Relation relation, String argument) throws SQLException {

@@ -44,7 +44,7 @@ public final class Database implements AutoCloseable {
               + " can't reach its database, SQLState "
               + e.getSQLState()
               + ": "
-              + e.getMessage()
+              + (e.getCause() instanceof SQLException cause ? cause : e).getMessage()
               + "; check the URL, the user and the server",
           e);
     } catch (RuntimeException e) {

@@ -78,6 +78,9 @@ final class LockedRows {
     }
     BoundTable table = accounts.get(0).key().table();
     if (table.description().firstValues() != null) {
+      if (lock == RowReader.Lock.SKIP) {
+        limitWait(); // an INSERT can't skip a row that someone else is about to insert
+      }
       MissingRows.create(slot.connection(), absent);
       // what is absent still was created by someone else, or is held locked
       heldByOthers.addAll(read(absent, lock));

@@ -25,23 +25,28 @@ final class LogCatalogue {
   private final CatalogueQueries queries;
   private final HotTable table;
   private final LogTable log;
+  private final List<ColumnModel> keys;
   private final List<LogColumn> columns = new ArrayList<>();
   private Map<String, ColumnModel> models;
 
-  LogCatalogue(CatalogueQueries queries, HotTable table) {
+  LogCatalogue(CatalogueQueries queries, HotTable table, List<ColumnModel> keys) {
     this.queries = queries;
+    this.keys = keys;
     this.table = table;
     this.log = table.log();
   }
 
   BoundLog bind() throws SQLException {
     Relation relation = Catalogue.relation(queries, log.name(), "log table");
-    refuse(
-        queries.missingPrivilege(relation, "INSERT", "SELECT"),
-        "the current user lacks %s on it; grant it");
     refuse(queries.rule(relation, INSERT_RULE), "rule %s rewrites INSERT; drop it");
     models = queries.columns(relation);
     addColumns();
+    List<String> written = columns.stream().map(column -> column.model().name()).toList();
+    for (String privilege : List.of("INSERT", "SELECT")) {
+      refuse(
+          queries.missingPrivilege(relation, privilege, written),
+          "the current user lacks %s on it; grant it");
+    }
     for (ColumnModel column : models.values()) {
       boolean covered =
           column.optional()
@@ -74,6 +79,7 @@ final class LogCatalogue {
     }
     for (int i = 0; i < log.key().size(); i++) {
       add(log.key().get(i), Role.KEY, i);
+      refuseKeyType(log.key().get(i), keys.get(i));
     }
     log.deltas().forEach((column, counter) -> addNumber(column, Role.DELTA, counter));
     log.valuesAfter().forEach((column, counter) -> addNumber(column, Role.VALUE_AFTER, counter));
@@ -108,6 +114,16 @@ final class LogCatalogue {
         column,
         kind == ColumnKind.INTEGER || kind == ColumnKind.DECIMAL,
         "an integer type or numeric");
+  }
+
+  /** What PostgreSQL compares with the key, it also takes from it; of other types it decides. */
+  private void refuseKeyType(String column, ColumnModel key) {
+    ColumnKind kind = model(column).kind();
+    boolean number = key.kind() == ColumnKind.INTEGER && kind == ColumnKind.DECIMAL;
+    refuseType(
+        column,
+        kind == key.kind() || kind == ColumnKind.OTHER || number,
+        key.exactType() + ", as the key column " + key.name());
   }
 
   private void refuseType(String column, boolean fits, String wanted) {
@@ -158,7 +174,7 @@ final class LogCatalogue {
 
   private void refuse(String found, String message) {
     if (found != null) {
-      throw refusal(message.formatted(found));
+      throw refusal(message.replace("%s", found));
     }
   }
 

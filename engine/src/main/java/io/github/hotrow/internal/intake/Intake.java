@@ -150,7 +150,8 @@ public final class Intake {
   }
 
   private static void refuseSameRow(Change change, Part one, Part other) {
-    if (one.key().equals(other.key())) {
+    boolean sameTable = one.table().sqlName().equals(other.table().sqlName());
+    if (sameTable && one.key().values().equals(other.key().values())) {
       throw new ConfigurationException(
           "the change names row " + one.key() + " twice; add its deltas up");
     }
