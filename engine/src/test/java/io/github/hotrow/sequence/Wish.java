@@ -45,6 +45,20 @@ record Wish(Long tx, List<Part> parts) {
     return new Wish(id, parts);
   }
 
+  /**
+   * Whether both compete for one transaction id without having a row in common. Then they may be
+   * executed at the same time, and nothing says who is first.
+   */
+  boolean racesWith(Wish other) {
+    return tx != null
+        && tx.equals(other.tx)
+        && parts.stream()
+            .noneMatch(
+                part ->
+                    other.parts.stream()
+                        .anyMatch(p -> p.table() == part.table() && p.key().equals(part.key())));
+  }
+
   Change toChange() {
     Part first = parts.get(0);
     Change.Builder builder = Change.to(first.table().hot(), first.key().toArray());
