@@ -388,14 +388,7 @@ public final class HotrowConfig {
   /** The settings without the URL, the user and the password. */
   @Override
   public String toString() {
-    return "HotrowConfig["
-        + engineName
-        + ", ledger "
-        + ledgerTable
-        + ", "
-        + fullRingPolicy
-        + ", "
-        + settings
-        + "]";
+    return "HotrowConfig[%s, ledger %s, %s, %s]"
+        .formatted(engineName, ledgerTable, fullRingPolicy, settings);
   }
 }
