@@ -40,6 +40,7 @@ public final class Group implements BoundGuard.RowView {
   private final List<Part> admitted = new ArrayList<>();
   private boolean pinned;
   private boolean refused;
+  private boolean impossible;
   private boolean closed;
   private List<Part.Assignment> assigned;
   private UUID id;
@@ -208,12 +209,11 @@ public final class Group implements BoundGuard.RowView {
   /** Whether the row as it would be after the part is one that PostgreSQL accepts. */
   boolean fitsAfter(Part part) {
     for (int i = 0; i < sum.length; i++) {
-      CounterModel counter = table().counter(i);
-      if (start == null) {
-        if (overflows(sum[i], part.deltas[i])) {
-          return false;
-        }
-      } else {
+      if (overflows(sum[i], part.deltas[i])) {
+        return false;
+      }
+      if (start != null) {
+        CounterModel counter = table().counter(i);
         long value = counter(i);
         if (overflows(value, part.deltas[i])
             || value + part.deltas[i] < counter.min()
@@ -319,11 +319,17 @@ public final class Group implements BoundGuard.RowView {
    * Narrows the bounds so that the counter at this place lies between {@code min} and {@code max}.
    */
   private void narrow(int counter, long min, long max) {
-    if (min != Long.MIN_VALUE) {
-      low[counter] = Math.max(low[counter], minusSaturated(min, sum[counter]));
+    long lowest = min - sum[counter];
+    if (!underOrOverflows(min, sum[counter], lowest)) {
+      low[counter] = Math.max(low[counter], lowest);
+    } else if (min >= 0) {
+      impossible = true; // every bigint is too small; the other way round, none is
     }
-    if (max != Long.MAX_VALUE) {
-      high[counter] = Math.min(high[counter], minusSaturated(max, sum[counter]));
+    long highest = max - sum[counter];
+    if (!underOrOverflows(max, sum[counter], highest)) {
+      high[counter] = Math.min(high[counter], highest);
+    } else if (max < 0) {
+      impossible = true;
     }
   }
 
@@ -339,6 +345,9 @@ public final class Group implements BoundGuard.RowView {
 
   /** Whether no value at all fulfils the bounds, so that optimism has run into a contradiction. */
   boolean contradictory() {
+    if (impossible) {
+      return true;
+    }
     for (int i = 0; i < sum.length; i++) {
       if (low[i] > high[i]) {
         return true;
@@ -377,12 +386,8 @@ public final class Group implements BoundGuard.RowView {
     return ((a ^ sum) & (b ^ sum)) < 0;
   }
 
-  private static long minusSaturated(long a, long b) {
-    long difference = a - b;
-    if (((a ^ b) & (a ^ difference)) < 0) {
-      return a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
-    }
-    return difference;
+  private static boolean underOrOverflows(long a, long b, long difference) {
+    return ((a ^ b) & (a ^ difference)) < 0;
   }
 
   @Override

@@ -236,7 +236,9 @@ public final class Schedule {
   /** Calls {@code visitor} for each member that waits, once, in no particular order across rows. */
   public void forEachWaiting(Consumer<Member> visitor) {
     for (Account account : ready) {
-      visit(account, visitor);
+      if (!account.busy()) { // or a batch has taken it along since
+        visit(account, visitor);
+      }
     }
     for (Batch batch : inFlight) {
       for (Account account : batch.accounts()) {
