@@ -10,9 +10,8 @@ import io.github.hotrow.ChangeException.AppliedState;
 import io.github.hotrow.ChangeNotAppliedException.Reason;
 import io.github.hotrow.Outcome.Applied;
 import io.github.hotrow.jcstress.Rows;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -111,29 +110,19 @@ public class MemberEndStress {
   @Outcome(expect = FORBIDDEN, desc = "both or none ended it")
   @State
   public static class WordsBesideTheState {
-    private static final VarHandle STATE;
-
-    static {
-      try {
-        STATE = MethodHandles.lookup().findVarHandle(WordsBesideTheState.class, "state", int.class);
-      } catch (ReflectiveOperationException e) {
-        throw new ExceptionInInitializerError(e);
-      }
-    }
-
-    private volatile int state;
+    private final AtomicInteger state = new AtomicInteger();
     private String words;
 
     @Actor
     public void leader(ZZL_Result result) {
       words = "applied";
-      result.r1 = STATE.compareAndSet(this, 0, 1);
+      result.r1 = state.compareAndSet(0, 1);
     }
 
     @Actor
     public void caller(ZZL_Result result) {
       words = "unknown";
-      result.r2 = STATE.compareAndSet(this, 0, 2);
+      result.r2 = state.compareAndSet(0, 2);
     }
 
     @Arbiter

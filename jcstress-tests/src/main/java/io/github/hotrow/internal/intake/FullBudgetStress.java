@@ -21,7 +21,7 @@ import org.openjdk.jcstress.infra.results.ZZJ_Result;
  * <p>Results: each was accepted; the bytes held once all that was accepted has ended.
  */
 public class FullBudgetStress {
-  private static final int BYTES = (int) (Intakes.MAX_WAITING_BYTES / 2 + 1);
+  private static final int BYTES = Math.toIntExact(Intakes.MAX_WAITING_BYTES / 2 + 1);
 
   FullBudgetStress() {}
 
@@ -88,7 +88,7 @@ public class FullBudgetStress {
 
     @Arbiter
     public void held(ZZJ_Result result) {
-      long ended = (result.r1 ? BYTES : 0) + (result.r2 ? BYTES : 0);
+      long ended = (result.r1 ? (long) BYTES : 0) + (result.r2 ? BYTES : 0);
       result.r3 = heldBytes.get() - ended;
     }
   }
