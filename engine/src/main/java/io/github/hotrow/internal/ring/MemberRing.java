@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.internal.ring;
 
+import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.EventPoller;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
@@ -23,7 +24,8 @@ public final class MemberRing {
 
   /** A ring for {@code capacity} members, a power of two. */
   public MemberRing(int capacity) {
-    ring = RingBuffer.createMultiProducer(Slot::new, capacity);
+    // nobody waits at the ring; the default strategy would take a lock for each publication
+    ring = RingBuffer.createMultiProducer(Slot::new, capacity, new BusySpinWaitStrategy());
     poller = ring.newPoller();
     ring.addGatingSequences(poller.getSequence());
   }
