@@ -57,15 +57,33 @@ final class Audit {
   }
 
   private void stockIsFirstStockMinusSales(long firstStock) throws SQLException {
-    long left = number("select quantity from " + tables.inventory());
-    long logged = number("select coalesce(sum(amount), 0) from " + tables.log());
+    String query =
+        "select sku_id, quantity, logged from "
+            + tables.inventory()
+            + " left join (select sku_id, sum(amount) as logged from "
+            + tables.log()
+            + " group by sku_id) as sales using (sku_id)"
+            + " where quantity <> ? + coalesce(logged, 0) or quantity < 0 order by 1 limit "
+            + FINDINGS_OF_A_KIND;
+    try (PreparedStatement statement = connection.prepareStatement(query)) {
+      statement.setLong(1, firstStock);
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          compare(row.getLong(1), row.getLong(2), firstStock, row.getLong(3));
+        }
+      }
+    }
+  }
+
+  private void compare(long item, long left, long firstStock, long logged) {
+    String name = tables.items() == 1 ? "" : "item " + item + ": ";
     if (left != firstStock + logged) {
       find(
-          "the stock is %d, but first stock %d and log rows of %d make %d",
-          left, firstStock, logged, firstStock + logged);
+          "%sthe stock is %d, but first stock %d and log rows of %d make %d",
+          name, left, firstStock, logged, firstStock + logged);
     }
     if (left < 0) {
-      find("the stock is negative: %d", left);
+      find("%sthe stock is negative: %d", name, left);
     }
   }
 

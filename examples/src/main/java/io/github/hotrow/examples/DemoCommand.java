@@ -37,6 +37,7 @@ final class DemoCommand implements Callable<Integer> {
   private static final int COULD_NOT_RUN = 2;
   private static final int MAX_BUYERS = 65_536;
   private static final int MAX_IN_FLIGHT = 1 << 19;
+  private static final int MAX_ITEMS = 10_000_000;
   private static final int MAX_SECONDS = 86_400;
 
   @Spec private CommandSpec spec;
@@ -56,11 +57,18 @@ final class DemoCommand implements Callable<Integer> {
   private ThreadKind threads;
 
   @Option(
+      names = "--items",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Items on sale; each change is for any of them (default: ${DEFAULT-VALUE}).")
+  private int items;
+
+  @Option(
       names = "--stock",
       paramLabel = "UNITS",
       defaultValue = "1000000000",
       description =
-          "Units of the item at the start of each run (default: ${DEFAULT-VALUE}, more than can be"
+          "Units of each item at the start of each run (default: ${DEFAULT-VALUE}, more than can be"
               + " sold); a run that sells out goes on with refusals.")
   private long stock;
 
@@ -140,6 +148,7 @@ final class DemoCommand implements Callable<Integer> {
 
   private DemoSettings settings() {
     inRange("--buyers", buyers, 1, MAX_BUYERS);
+    inRange("--items", items, 1, MAX_ITEMS);
     inRange("--stock", stock, 0, Long.MAX_VALUE);
     inRange("--seconds", seconds, 1, MAX_SECONDS);
     inRange("--warmup", warmup, 0, MAX_SECONDS);
@@ -160,6 +169,7 @@ final class DemoCommand implements Callable<Integer> {
     return new DemoSettings(
         buyers,
         threads,
+        items,
         stock,
         Duration.ofSeconds(seconds),
         Duration.ofSeconds(warmup),
@@ -185,7 +195,7 @@ final class DemoCommand implements Callable<Integer> {
       out.flush();
     }
     try (DemoServer server = url == null ? DemoServer.start() : DemoServer.at(url, user, password);
-        OwnSchema schema = OwnSchema.create(server)) {
+        OwnSchema schema = OwnSchema.create(server, settings.items())) {
       ServerReport report = report(server);
       out.println(report);
       if (!report.isDurable()) {

@@ -9,7 +9,8 @@ import java.util.List;
  *
  * @param buyers how many buyers there are
  * @param threads what their threads are made of
- * @param stock the units of the item at the start of each run
+ * @param items how many items are on sale, of which a buyer wants any
+ * @param stock the units of each item at the start of each run
  * @param seconds how long each run is measured
  * @param warmup how long each run's traffic flows before that
  * @param strategies what to run, in this order
@@ -19,6 +20,7 @@ import java.util.List;
 record DemoSettings(
     int buyers,
     ThreadKind threads,
+    int items,
     long stock,
     Duration seconds,
     Duration warmup,

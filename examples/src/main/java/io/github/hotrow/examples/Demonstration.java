@@ -44,7 +44,9 @@ final class Demonstration {
               SaleStrategy.MERGE.toString(),
               () -> new AsyncTraffic(server, tables, settings.soldOutTtl(), settings.inFlight()));
       int groupSize = (int) Math.round(async.meanGroup());
-      if (groupSize > 0) {
+      if (settings.items() > 1) {
+        out.println("limit: left out, because it is about one item");
+      } else if (groupSize > 0) {
         run("limit", () -> new LimitTraffic(server, tables, groupSize));
       } else {
         out.println("limit: left out, because the run before committed nothing");

@@ -26,7 +26,7 @@ final class GroupStatement implements AutoCloseable {
   }
 
   private static String sql(SaleTables tables) {
-    String sku = SaleTables.SKU + "";
+    String sku = "1";
     return "with sold as (update "
         + tables.inventory()
         + " as t set quantity = t.quantity - ?::int8 where t.sku_id = "

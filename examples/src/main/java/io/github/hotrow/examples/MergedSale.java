@@ -18,6 +18,7 @@ import java.util.concurrent.Executor;
 final class MergedSale implements Sale {
   private static final Guard AVAILABLE = Guard.column("quantity").atLeast(1);
 
+  private final SaleTables tables;
   private final HotTable inventory;
   private final HotrowEngine engine;
 
@@ -32,6 +33,7 @@ final class MergedSale implements Sale {
   }
 
   private MergedSale(HotrowConfig config, SaleTables tables) {
+    this.tables = tables;
     inventory = describe(tables);
     engine = new HotrowEngine(config);
     engine.register(inventory);
@@ -69,7 +71,7 @@ final class MergedSale implements Sale {
   }
 
   private Change change(long transactionId, int buyer) {
-    return Change.to(inventory, SaleTables.SKU)
+    return Change.to(inventory, tables.wantedItem())
         .transactionId(transactionId)
         .add("quantity", -1)
         .guard(AVAILABLE)

@@ -19,9 +19,9 @@ final class OwnSchema implements AutoCloseable {
     atInterrupt = new Thread(this::dropQuietly, "drop-schema");
   }
 
-  static OwnSchema create(DemoServer server) throws SQLException {
+  static OwnSchema create(DemoServer server, int items) throws SQLException {
     try (Connection connection = server.dataSource().getConnection()) {
-      OwnSchema schema = new OwnSchema(server, SaleTables.create(connection));
+      OwnSchema schema = new OwnSchema(server, SaleTables.create(connection, items));
       if (server.outlivesUs()) {
         Runtime.getRuntime().addShutdownHook(schema.atInterrupt);
       }

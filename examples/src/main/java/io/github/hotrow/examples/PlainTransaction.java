@@ -10,22 +10,20 @@ import java.sql.SQLException;
  * back when the update finds too little. Immutable.
  */
 final class PlainTransaction {
+  private final SaleTables tables;
   private final String insertLog;
   private final String deduct;
 
   PlainTransaction(SaleTables tables) {
+    this.tables = tables;
     insertLog =
         "insert into "
             + tables.log()
-            + " (order_id, sku_id, amount, buyer_id) values (?, "
-            + SaleTables.SKU
-            + ", -1, ?)";
+            + " (order_id, sku_id, amount, buyer_id) values (?, ?, -1, ?)";
     deduct =
         "update "
             + tables.inventory()
-            + " set quantity = quantity - 1 where sku_id = "
-            + SaleTables.SKU
-            + " and quantity >= 1";
+            + " set quantity = quantity - 1 where sku_id = ? and quantity >= 1";
   }
 
   /**
@@ -35,13 +33,16 @@ final class PlainTransaction {
    */
   boolean run(Connection connection, long transactionId, int buyer) {
     boolean committing = false;
+    long item = tables.wantedItem();
     try {
       try (PreparedStatement insert = connection.prepareStatement(insertLog)) {
         insert.setLong(1, transactionId);
-        insert.setLong(2, buyer);
+        insert.setLong(2, item);
+        insert.setLong(3, buyer);
         insert.executeUpdate();
       }
       try (PreparedStatement update = connection.prepareStatement(deduct)) {
+        update.setLong(1, item);
         if (update.executeUpdate() == 0) {
           connection.rollback();
           return false;

@@ -2,6 +2,7 @@
 package io.github.hotrow.examples;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -12,17 +13,22 @@ import java.util.concurrent.ThreadLocalRandom;
  * The demonstration's tables, in a schema of its own whose name nobody else has. Immutable.
  *
  * @param schema the schema's name, which needs no quotes
+ * @param items how many items are on sale, each a row of its own, with keys from 1
  */
-record SaleTables(String schema) {
-  /** The key of the item on sale. */
-  static final long SKU = 1;
+record SaleTables(String schema, int items) {
 
   /** Creates a schema under a new name. */
-  static SaleTables create(Connection connection) throws SQLException {
+  static SaleTables create(Connection connection, int items) throws SQLException {
     long random = ThreadLocalRandom.current().nextLong();
-    SaleTables tables = new SaleTables(String.format(Locale.ROOT, "hotrow_demo_%016x", random));
+    SaleTables tables =
+        new SaleTables(String.format(Locale.ROOT, "hotrow_demo_%016x", random), items);
     execute(connection, "create schema " + tables.schema);
     return tables;
+  }
+
+  /** The key of the item that a buyer wants now: any of them, each as likely. */
+  long wantedItem() {
+    return items == 1 ? 1 : ThreadLocalRandom.current().nextLong(1, items + 1L);
   }
 
   String inventory() {
@@ -38,7 +44,7 @@ record SaleTables(String schema) {
     return schema + ".hotrow_group";
   }
 
-  /** Makes fresh tables with one item, and drops those of the run before. */
+  /** Makes fresh tables with the items, and drops those of the run before. */
   void renew(Connection connection, long stock) throws SQLException {
     execute(
         connection,
@@ -47,8 +53,15 @@ record SaleTables(String schema) {
         "create table "
             + log()
             + " (order_id bigint primary key, sku_id bigint not null, amount bigint not null,"
-            + " buyer_id bigint not null)",
-        "insert into " + inventory() + " values (" + SKU + ", " + stock + ")");
+            + " buyer_id bigint not null)");
+    String stocked =
+        "insert into " + inventory() + " select item, ? from generate_series(1, ?) as item";
+    try (PreparedStatement insert = connection.prepareStatement(stocked)) {
+      insert.setLong(1, stock);
+      insert.setInt(2, items);
+      insert.executeUpdate();
+    }
+    execute(connection, "analyze " + inventory());
   }
 
   /** Drops the schema and everything in it. */

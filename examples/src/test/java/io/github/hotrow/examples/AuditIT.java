@@ -25,7 +25,7 @@ final class AuditIT {
   @BeforeEach
   void sellEight() throws SQLException {
     connection = PostgresServer.dataSource(PostgresServer.newDatabase()).getConnection();
-    tables = SaleTables.create(connection);
+    tables = SaleTables.create(connection, 1);
     tables.renew(connection, FIRST_STOCK);
     answers = new Answers(3);
     sql("create table " + tables.ledger() + " (members integer not null)");

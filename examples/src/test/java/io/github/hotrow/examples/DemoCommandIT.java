@@ -108,6 +108,24 @@ final class DemoCommandIT {
   }
 
   @Test
+  void sellsManyItemsAndAuditsEachOfThem() throws Exception {
+    String database = PostgresServer.newDatabase();
+    Path file = directory.resolve("figures.json");
+    DemoRunner demo =
+        DemoRunner.run(
+            "--url=" + PostgresServer.url(database),
+            "--seconds=1",
+            "--warmup=0",
+            "--buyers=8",
+            "--items=1000",
+            "--json=" + file);
+    assertEquals(0, demo.exitCode(), demo::toString);
+    for (JsonNode run : json(file).get("runs")) {
+      assertTrue(run.get("committed").asLong() > 0, run::toString);
+    }
+  }
+
+  @Test
   void failsWhenSomeoneElseChangesTheStock() throws Exception {
     String database = PostgresServer.newDatabase();
     Path file = directory.resolve("figures.json");

@@ -18,6 +18,7 @@ final class DemoOptionsTest {
   @Test
   void namesTheOptionTheValueAndTheRange() {
     refuses("--buyers is 0; it must be from 1 to 65536", "--buyers=0");
+    refuses("--items is 0; it must be from 1 to 10000000", "--items=0");
     refuses("--stock is -1; it must be from 0 to", "--stock=-1");
     refuses("--seconds is 0; it must be from 1 to 86400", "--seconds=0");
     refuses("--warmup is -1; it must be from 0 to 86400", "--warmup=-1");
