@@ -32,7 +32,7 @@ final class LiteralDecoder {
 
   /**
    * The contents of an E'…' string; null if it has an escape that is not one of a single letter:
-   * bytes in octal or hexadecimal mean what the server's encoding says.
+   * bytes in octal or hexadecimal mean what the server's encoding says, and \v what its version.
    */
   private static String escaped(String sql, int from, int to) {
     StringBuilder text = new StringBuilder(to - from);
@@ -44,7 +44,7 @@ final class LiteralDecoder {
       } else if (c == '\\') {
         i++;
         c = sql.charAt(i);
-        if ((c >= '0' && c <= '7') || c == 'x' || c == 'u' || c == 'U') {
+        if ((c >= '0' && c <= '7') || "xuUv".indexOf(c) >= 0) {
           return null;
         }
         c =
@@ -54,7 +54,6 @@ final class LiteralDecoder {
               case 'n' -> '\n';
               case 'r' -> '\r';
               case 't' -> '\t';
-              case 'v' -> '\u000b';
               default -> c;
             };
       }

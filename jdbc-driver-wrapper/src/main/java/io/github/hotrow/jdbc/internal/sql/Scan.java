@@ -12,8 +12,9 @@ final class Scan {
 
   private Scan() {}
 
+  /** Not the vertical tab, which is space since PostgreSQL 16 only. */
   static boolean isSpace(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
   }
 
   static boolean isDigit(char c) {

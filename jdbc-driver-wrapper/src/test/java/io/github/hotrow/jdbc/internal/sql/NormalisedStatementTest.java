@@ -58,6 +58,7 @@ class NormalisedStatementTest {
         List.of(
             new Literal(LiteralKind.UNUSUAL, "E'\\x41'"), new Literal(LiteralKind.UNUSUAL, "B'1'")),
         literals("select E'\\x41', B'1'"));
+    assertEquals(LiteralKind.UNUSUAL, literals("select E'\\v'").get(0).kind());
   }
 
   @Test

@@ -114,5 +114,6 @@ class SqlLexerTest {
     assertEquals(
         List.of("ILLEGAL {", "NAME d", "STRING 'x'", "ILLEGAL }", "ILLEGAL \\", "ILLEGAL $"),
         tokens("{d 'x'} \\ $"));
+    assertOne(TokenKind.ILLEGAL, "\013");
   }
 }
