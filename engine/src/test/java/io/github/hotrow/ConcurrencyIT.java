@@ -89,9 +89,9 @@ final class ConcurrencyIT {
 
   private Void buyAndRestock(HotrowEngine engine, Random random) {
     for (int i = 0; i < CHANGES_PER_THREAD; i++) {
-      long sku = 1 + random.nextInt(3);
+      long sku = 1L + random.nextInt(3);
       long order = orders.incrementAndGet();
-      long amount = 1 + random.nextInt(9);
+      long amount = 1L + random.nextInt(9);
       if (random.nextInt(6) == 0) {
         amounts.put(order, amount);
         answers.put(order, engine.execute(Inventory.restock(sku, order, amount)));
@@ -111,8 +111,8 @@ final class ConcurrencyIT {
                 "update inventory set quantity = quantity + ? where sku_id = ? and quantity + ? >="
                     + " 0")) {
       for (int i = 0; i < CHANGES_PER_THREAD; i++) {
-        long sku = 2 + random.nextInt(2);
-        long amount = random.nextInt(11) - 4;
+        long sku = 2L + random.nextInt(2);
+        long amount = random.nextInt(11) - 4L;
         update.setLong(1, amount);
         update.setLong(2, sku);
         update.setLong(3, amount);

@@ -75,8 +75,9 @@ final class MultiRowIT {
 
   private static Change cart(long id, List<Item> items) {
     Change.Builder cart = Change.to(items.get(0).table(), items.get(0).id()).transactionId(id);
-    for (Item item : items) {
-      if (item != items.get(0)) {
+    for (int i = 0; i < items.size(); i++) {
+      Item item = items.get(i);
+      if (i > 0) {
         cart.and(item.table(), item.id());
       }
       cart.add("n", -item.amount()).guard(Guard.column("n").atLeast(item.amount()));

@@ -109,7 +109,7 @@ final class UpsertIT {
     assertEquals(10 * rows, applied);
     assertEquals(rows, invariants.database().number("select count(*) from inventory"));
     assertEquals(0, invariants.database().number("select sum(quantity) from inventory"));
-    assertEquals(10 * rows, invariants.database().number("select count(*) from inventory_log"));
+    assertEquals(10L * rows, invariants.database().number("select count(*) from inventory_log"));
   }
 
   @Test

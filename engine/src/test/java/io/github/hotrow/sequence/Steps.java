@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 
@@ -84,35 +85,35 @@ final class Steps {
   private static Wish.Part part(Random random, TableSpec table, List<Object> key) {
     String note = random.nextInt(25) == 0 ? "too long" : random.nextBoolean() ? "note" : null;
     BigDecimal fee = random.nextBoolean() ? BigDecimal.valueOf(random.nextInt(30), 1) : null;
-    TreeMap<String, BigDecimal> deltas = deltas(random, table);
+    SortedMap<String, BigDecimal> deltas = deltas(random, table);
     return new Wish.Part(
         table, key, deltas, guards(random, table, deltas), sets(random, table), note, fee);
   }
 
-  private static TreeMap<String, BigDecimal> deltas(Random random, TableSpec table) {
-    TreeMap<String, BigDecimal> deltas = new TreeMap<>();
+  private static SortedMap<String, BigDecimal> deltas(Random random, TableSpec table) {
+    SortedMap<String, BigDecimal> deltas = new TreeMap<>();
     String first = table.counters().get(0);
-    if (table == TableSpec.POINTS && random.nextInt(8) == 0) {
+    if (table.equals(TableSpec.POINTS) && random.nextInt(8) == 0) {
       long half = Long.MAX_VALUE / 2;
       deltas.put(first, BigDecimal.valueOf(random.nextBoolean() ? half : -half));
       return deltas;
     }
     deltas.put(first, BigDecimal.valueOf(random.nextInt(9) - 5));
-    if (table == TableSpec.STOCK && random.nextBoolean()) {
+    if (table.equals(TableSpec.STOCK) && random.nextBoolean()) {
       deltas.put("reserved", BigDecimal.valueOf(random.nextInt(7) - 3));
     }
-    if (table == TableSpec.STOCK && random.nextBoolean()) {
+    if (table.equals(TableSpec.STOCK) && random.nextBoolean()) {
       deltas.put("balance", BigDecimal.valueOf(random.nextInt(4_001) - 2_000, 2));
     }
     return deltas;
   }
 
-  private static TreeMap<String, Object> sets(Random random, TableSpec table) {
-    TreeMap<String, Object> sets = new TreeMap<>();
-    if (table == TableSpec.COUPON && random.nextInt(8) == 0) {
+  private static SortedMap<String, Object> sets(Random random, TableSpec table) {
+    SortedMap<String, Object> sets = new TreeMap<>();
+    if (table.equals(TableSpec.COUPON) && random.nextInt(8) == 0) {
       sets.put("status", pick(random, LABELS));
     }
-    if (table != TableSpec.STOCK || random.nextInt(4) != 0) {
+    if (!table.equals(TableSpec.STOCK) || random.nextInt(4) != 0) {
       return sets;
     }
     switch (random.nextInt(6)) {
@@ -129,7 +130,7 @@ final class Steps {
   // --- guards
 
   private static List<Guard> guards(
-      Random random, TableSpec table, TreeMap<String, BigDecimal> deltas) {
+      Random random, TableSpec table, SortedMap<String, BigDecimal> deltas) {
     List<Guard> guards = new ArrayList<>();
     String counter = table.counters().get(0);
     BigDecimal need = deltas.get(counter).negate();
@@ -142,13 +143,13 @@ final class Steps {
               .plus(random.nextInt(5) - 2)
               .compare(pick(random, Comparison.values()), bound(random)));
     }
-    if (table == TableSpec.COUPON && random.nextInt(3) == 0) {
+    if (table.equals(TableSpec.COUPON) && random.nextInt(3) == 0) {
       guards.add(Guard.column("issued").plus(random.nextInt(3)).atMostColumn("total"));
     }
-    if (table == TableSpec.COUPON && random.nextInt(6) == 0) {
+    if (table.equals(TableSpec.COUPON) && random.nextInt(6) == 0) {
       guards.add(text(random, "status"));
     }
-    if (table == TableSpec.STOCK && random.nextInt(3) == 0) {
+    if (table.equals(TableSpec.STOCK) && random.nextInt(3) == 0) {
       guards.add(stockGuard(random));
     }
     return guards;
@@ -192,13 +193,13 @@ final class Steps {
   private static Step byHand(Random random) {
     TableSpec table = table(random);
     List<Object> key = pick(random, keys(table));
-    if (table == TableSpec.STOCK && random.nextBoolean()) {
+    if (table.equals(TableSpec.STOCK) && random.nextBoolean()) {
       return random.nextBoolean()
           ? new Step.ByHand(table, key, "status", pick(random, LABELS))
           : new Step.ByHand(table, key, "level", BigDecimal.valueOf(random.nextInt(12)));
     }
     String counter = table.counters().get(0);
-    int most = table == TableSpec.COUPON ? 5 : 12;
+    int most = table.equals(TableSpec.COUPON) ? 5 : 12;
     return new Step.ByHand(table, key, counter, BigDecimal.valueOf(random.nextInt(most)));
   }
 

@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.SortedMap;
 
 /**
  * One change in a form that the engine, SQL and the model can each execute. Immutable.
@@ -30,9 +30,9 @@ record Wish(Long tx, List<Part> parts) {
   record Part(
       TableSpec table,
       List<Object> key,
-      TreeMap<String, BigDecimal> deltas,
+      SortedMap<String, BigDecimal> deltas,
       List<Guard> guards,
-      TreeMap<String, Object> sets,
+      SortedMap<String, Object> sets,
       String note,
       BigDecimal fee) {
     /** The delta of a counter, 0 if it has none. */
@@ -56,15 +56,17 @@ record Wish(Long tx, List<Part> parts) {
             .noneMatch(
                 part ->
                     other.parts.stream()
-                        .anyMatch(p -> p.table() == part.table() && p.key().equals(part.key())));
+                        .anyMatch(
+                            p -> p.table().equals(part.table()) && p.key().equals(part.key())));
   }
 
   Change toChange() {
     Part first = parts.get(0);
     Change.Builder builder = Change.to(first.table().hot(), first.key().toArray());
     builder.transactionId(tx);
-    for (Part part : parts) {
-      if (part != first) {
+    for (int i = 0; i < parts.size(); i++) {
+      Part part = parts.get(i);
+      if (i > 0) {
         builder.and(part.table().hot(), part.key().toArray());
       }
       for (Map.Entry<String, BigDecimal> delta : part.deltas().entrySet()) {

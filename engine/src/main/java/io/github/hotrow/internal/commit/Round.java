@@ -241,7 +241,7 @@ final class Round {
     members.removeAll(batch.membersPutBack());
     members = Answers.claim(members);
     AskedGuards.ask(connection, members);
-    Attempt attempt = Attempt.decide(members);
+    Attempt attempt = Attempt.decideLocked(members);
     if (attempt.admitted().isEmpty() && attempt.misfit() != null) {
       attempt = Attempt.unchecked(attempt.misfit());
     }

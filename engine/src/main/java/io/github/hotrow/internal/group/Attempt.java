@@ -24,6 +24,7 @@ public final class Attempt {
   private boolean contradictory;
   private boolean linked;
   private Member misfit;
+  private final boolean locked;
   private boolean unchecked;
   private AdmittedIds ids;
 
@@ -45,13 +46,21 @@ public final class Attempt {
    */
   public record Repetition(Member member, Member first) {}
 
-  private Attempt(List<Member> members) {
+  private Attempt(List<Member> members, boolean locked) {
     this.members = members;
+    this.locked = locked;
   }
 
   /** Decides over {@code members} in their order, on what their accounts know. */
   public static Attempt decide(List<Member> members) {
-    Attempt attempt = new Attempt(members);
+    Attempt attempt = new Attempt(members, false);
+    attempt.decideAll();
+    return attempt;
+  }
+
+  /** As {@link #decide}, on rows that are locked and read: what is refused now is refused. */
+  public static Attempt decideLocked(List<Member> members) {
+    Attempt attempt = new Attempt(members, true);
     attempt.decideAll();
     return attempt;
   }
@@ -61,7 +70,7 @@ public final class Attempt {
    * PostgreSQL's own answer. Its guards are still asked.
    */
   public static Attempt unchecked(Member member) {
-    Attempt attempt = new Attempt(List.of(member));
+    Attempt attempt = new Attempt(List.of(member), true);
     attempt.unchecked = true;
     attempt.decideAll();
     return attempt;
@@ -76,6 +85,7 @@ public final class Attempt {
       Member first = identified ? ids.repeatedBy(member) : null;
       if (first != null) {
         repetitions.add(new Repetition(member, first));
+        closeRowsBeside(first.parts(), member);
       } else if (decide(member) && identified) {
         ids.add(member);
       }
@@ -103,6 +113,7 @@ public final class Attempt {
       if (verdict == Verdict.FAILS) {
         refusals.add(new Refusal(member, part, group, group.countersNow()));
         group.refuse();
+        closeRowsBeside(new Part[] {part}, member);
         return false;
       }
     }
@@ -148,6 +159,25 @@ public final class Attempt {
       group(part).close();
     }
     return false;
+  }
+
+  /**
+   * Puts off later members on rows of a member that is not admitted. On memory alone that may turn
+   * out wrong, and they would be in front of it then. On the rows given, the group sees to that.
+   */
+  private void closeRowsBeside(Part[] cared, Member member) {
+    if (locked) {
+      return;
+    }
+    for (Part part : member.parts()) {
+      boolean caredFor = false;
+      for (Part one : cared) {
+        caredFor |= one.account == part.account;
+      }
+      if (!caredFor) {
+        group(part).close();
+      }
+    }
   }
 
   private Group group(Part part) {

@@ -48,6 +48,9 @@ public final class Part {
   /** What the database said of each {@link BoundGuard.AskDatabase} guard, or null. */
   boolean[] asked;
 
+  /** The reading of the row that {@link #asked} is about; on another it says nothing. */
+  RowState askedOn;
+
   /** A part; empty arrays may be given as null. */
   public Part(
       RowKey key,
@@ -114,8 +117,9 @@ public final class Part {
 
   /** Records what the database said of the guard with this index. */
   public void answerGuard(int guard, boolean holds) {
-    if (asked == null) {
+    if (asked == null || askedOn != account.state()) {
       asked = new boolean[guards.length];
+      askedOn = account.state();
     }
     asked[guard] = holds;
   }
@@ -138,10 +142,12 @@ public final class Part {
   /** Whether the guards hold on the row, as far as is known. */
   public BoundGuard.Verdict verdict(BoundGuard.RowView row) {
     boolean unread = false;
+    boolean isAsked =
+        asked != null && askedOn == (row instanceof Group group ? group.start() : row);
     for (int i = 0; i < guards.length; i++) {
       BoundGuard guard = guards[i];
       BoundGuard.Verdict verdict =
-          asked != null && guard instanceof BoundGuard.AskDatabase
+          isAsked && guard instanceof BoundGuard.AskDatabase
               ? asked[i] ? BoundGuard.Verdict.HOLDS : BoundGuard.Verdict.FAILS
               : guard.verdict(row);
       if (verdict == BoundGuard.Verdict.FAILS) {

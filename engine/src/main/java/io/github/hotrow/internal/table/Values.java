@@ -5,13 +5,13 @@ import io.github.hotrow.ConfigurationException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Timestamp;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
-import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.UUID;
@@ -152,7 +152,7 @@ public final class Values {
         case DATE -> LocalDate.parse(text);
         case OTHER -> OPAQUE;
       };
-    } catch (NumberFormatException | DateTimeParseException e) {
+    } catch (NumberFormatException | DateTimeException e) {
       return OPAQUE;
     }
   }

@@ -11,7 +11,9 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -54,10 +56,10 @@ final class AttemptPropertyTest {
   }
 
   private static Step step(Random random, int row) {
-    long low = random.nextBoolean() ? Long.MIN_VALUE : random.nextInt(10) - 3;
-    long high = random.nextInt(3) > 0 ? Long.MAX_VALUE : random.nextInt(14) - 2;
+    long low = random.nextBoolean() ? Long.MIN_VALUE : random.nextInt(10) - 3L;
+    long high = random.nextInt(3) > 0 ? Long.MAX_VALUE : random.nextInt(14) - 2L;
     Long differs = random.nextInt(6) == 0 ? (long) random.nextInt(8) : null;
-    return new Step(row, random.nextInt(9) - 5, low, high, differs);
+    return new Step(row, random.nextInt(9) - 5L, low, high, differs);
   }
 
   private static Step extremeStep(Random random, int row) {
@@ -70,7 +72,7 @@ final class AttemptPropertyTest {
   }
 
   private static long extreme(Random random) {
-    long near = random.nextInt(7) - 3;
+    long near = random.nextInt(7) - 3L;
     return switch (random.nextInt(5)) {
       case 0 -> Long.MAX_VALUE - Math.abs(near);
       case 1 -> Long.MIN_VALUE + Math.abs(near);
@@ -211,17 +213,18 @@ final class AttemptPropertyTest {
   void onWhatIsKnownTheAnswersAreThoseOfOneAfterAnother(
       @ForAll("plans") List<Plan> plans,
       @ForAll("knownStarts") List<Long> starts,
-      @ForAll boolean uniqueWithKey) {
+      @ForAll boolean uniqueWithKey,
+      @ForAll boolean locked) {
     List<Account> accounts = accounts(GroupFixture.table(MIN, MAX, uniqueWithKey), starts);
     List<Member> members = members(accounts, plans);
-    Attempt attempt = Attempt.decide(members);
+    Attempt attempt = locked ? Attempt.decideLocked(members) : Attempt.decide(members);
 
     long[] values = starts.stream().mapToLong(Long::longValue).toArray();
     Set<Integer> closed = new HashSet<>();
-    Set<String> log = new HashSet<>();
+    Map<String, Plan> log = new LinkedHashMap<>();
     List<String> right = new ArrayList<>();
     for (Plan plan : plans) {
-      right.add(oneByOne(plan, values, closed, log, uniqueWithKey));
+      right.add(oneByOne(plan, values, closed, log, uniqueWithKey, locked));
     }
 
     assertEquals(right, answers(members, attempt));
@@ -230,21 +233,30 @@ final class AttemptPropertyTest {
   }
 
   private static String oneByOne(
-      Plan plan, long[] values, Set<Integer> closed, Set<String> log, boolean uniqueWithKey) {
+      Plan plan,
+      long[] values,
+      Set<Integer> closed,
+      Map<String, Plan> log,
+      boolean uniqueWithKey,
+      boolean locked) {
     List<String> entries =
         plan.id() == null
             ? List.of()
             : plan.steps().stream()
                 .map(step -> plan.id() + (uniqueWithKey ? "/" + step.row() : ""))
                 .toList();
-    if (entries.stream().anyMatch(log::contains)) {
-      return "repeats";
+    for (Map.Entry<String, Plan> earlier : log.entrySet()) {
+      if (entries.contains(earlier.getKey())) {
+        closeRowsBeside(earlier.getValue().steps(), plan, closed, locked);
+        return "repeats";
+      }
     }
     if (plan.steps().stream().anyMatch(step -> closed.contains(step.row()))) {
       return leave(plan, closed);
     }
     for (Step step : plan.steps()) {
       if (!step.holds(BigInteger.valueOf(values[step.row()]))) {
+        closeRowsBeside(List.of(step), plan, closed, locked);
         return "refused at " + step.row() + " with " + values[step.row()];
       }
     }
@@ -255,8 +267,18 @@ final class AttemptPropertyTest {
       }
     }
     plan.steps().forEach(step -> values[step.row()] += step.delta());
-    log.addAll(entries);
+    entries.forEach(entry -> log.put(entry, plan));
     return "admitted";
+  }
+
+  /** From memory, what comes after on the other rows must wait until it is certain. */
+  private static void closeRowsBeside(
+      List<Step> cared, Plan plan, Set<Integer> closed, boolean locked) {
+    for (Step step : plan.steps()) {
+      if (!locked && cared.stream().noneMatch(one -> one.row() == step.row())) {
+        closed.add(step.row());
+      }
+    }
   }
 
   private static String leave(Plan plan, Set<Integer> closed) {
