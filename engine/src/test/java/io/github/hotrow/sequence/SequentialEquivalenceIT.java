@@ -101,7 +101,7 @@ final class SequentialEquivalenceIT {
     private final List<Wish> sent = new ArrayList<>();
     private final List<CompletableFuture<String>> answers = new ArrayList<>();
     private final List<Set<String>> rightAnswers = new ArrayList<>();
-    private boolean locked;
+    private Step.Lock lock;
 
     Run(HotrowEngine engine) {
       this.engine = engine;
@@ -145,8 +145,9 @@ final class SequentialEquivalenceIT {
 
     private void send(Wish wish) throws Exception {
       Wish numbered = wish.tx() != null && wish.tx() == 0 ? wish.withTx(sent.size() + 1L) : wish;
-      if (sent.stream().anyMatch(earlier -> earlier.racesWith(numbered))) {
-        settle();
+      boolean overtaken = lock != null && numbered.parts().size() > 1 && numbered.touches(lock);
+      if (overtaken || sent.stream().anyMatch(earlier -> earlier.racesWith(numbered))) {
+        settle(); // a cart that waits for a locked row lets later changes of its other rows pass
       }
       sent.add(numbered);
       answers.add(engine.submit(numbered.toChange()).handle(Answers::of).toCompletableFuture());
@@ -203,12 +204,12 @@ final class SequentialEquivalenceIT {
                 + condition(step.table(), step.key())
                 + " for update");
       }
-      locked = true;
+      lock = step;
     }
 
     private void unlock() throws SQLException {
-      if (locked) {
-        locked = false;
+      if (lock != null) {
+        lock = null;
         locker.rollback();
       }
     }

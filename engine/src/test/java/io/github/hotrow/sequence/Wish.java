@@ -60,6 +60,12 @@ record Wish(Long tx, List<Part> parts) {
                             p -> p.table().equals(part.table()) && p.key().equals(part.key())));
   }
 
+  /** Whether it changes the locked row. */
+  boolean touches(Step.Lock lock) {
+    return parts.stream()
+        .anyMatch(part -> part.table().equals(lock.table()) && part.key().equals(lock.key()));
+  }
+
   Change toChange() {
     Part first = parts.get(0);
     Change.Builder builder = Change.to(first.table().hot(), first.key().toArray());
