@@ -84,17 +84,14 @@ public final class HotrowEngine implements AutoCloseable {
     intake =
         new Intake(config, tables, accounts, leadership, completions, counters, heldBytes, clock);
     database = Database.open(config);
-    List<BatchCommitter> committers = new ArrayList<>();
     List<Leader> leaders = new ArrayList<>();
     for (int i = 0; i < config.getCommitSlots(); i++) {
       BatchCommitter committer =
           new BatchCommitter(config, database, clock, counters, tables::soldOutTtlNs);
-      committers.add(committer);
       leaders.add(new Leader(name, leadership, committer, completions));
     }
     threads =
-        new LeaderThreads(
-            name, leaders, new Timekeeper(name, leadership, committers, completions, clock));
+        new LeaderThreads(name, leaders, new Timekeeper(name, leadership, completions, clock));
     LOG.info("{}: started with {}", name, config);
   }
 

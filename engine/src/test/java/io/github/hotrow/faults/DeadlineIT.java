@@ -28,7 +28,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -139,7 +138,6 @@ final class DeadlineIT {
         STOCK - 5, engine.find(Shop.INVENTORY, id).orElseThrow().row().longValue("quantity"));
   }
 
-  @Disabled("open: a caller that leads asks what became of a lost batch itself, past its deadline")
   @Test
   void endsACallerThatLeadsAtItsDeadlineToo() throws Exception {
     config.setCommitTimeout(Duration.ofSeconds(1));

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Commits batches: finds an answer for every member, whatever the database does meanwhile. Owned by
- * whoever leads with its connection, but for {@link #cancelIfStuck}.
+ * whoever leads with its connection.
  */
 public final class BatchCommitter {
   /*
@@ -42,6 +42,11 @@ public final class BatchCommitter {
   private final EngineCounters counters;
   private final int maxRetries;
 
+  /** An error from which recovery takes time, met while a caller led. */
+  private record Obstacle(SQLException error, Meaning meaning) {}
+
+  private Obstacle obstacle;
+
   /** How long a refusal of a table may be given from memory. */
   public interface SoldOutTtl {
     /** Nanoseconds, 0 for never. */
@@ -58,7 +63,11 @@ public final class BatchCommitter {
     this.engine = config.getEngineName();
     this.slot = new CommitSlot(database.connections(), clock, config);
     this.round =
-        new Round(slot, new MergedUpdate(database.ledger(), database.ids()), counters, soldOutTtl);
+        new Round(
+            slot,
+            new MergedUpdate(database.ledger(), database.ids(), slot.lockTimeout()),
+            counters,
+            soldOutTtl);
     this.doubts = new DoubtResolver(engine, slot, database.ledger(), counters);
     this.isolation = new FailureIsolation(engine, slot, counters);
     this.counters = counters;
@@ -70,11 +79,28 @@ public final class BatchCommitter {
    * the batch because someone else holds its row locked.
    */
   public void commit(Batch batch) {
-    try {
-      work(batch, batch.members());
-    } finally {
-      slot.restoreInterrupt();
+    if (obstacle != null) {
+      Obstacle met = obstacle;
+      obstacle = null;
+      recover(batch, Answers.open(batch.members()), met.error(), met.meaning(), 0);
     }
+    work(batch, batch.members(), true);
+  }
+
+  /**
+   * As {@link #commit}, but stops at an error from which recovery takes time, such as a lost
+   * connection. The batch must then be given to commit.
+   *
+   * @return whether the batch is worked off
+   */
+  public boolean tryCommit(Batch batch) {
+    work(batch, batch.members(), false);
+    return obstacle == null;
+  }
+
+  /** Whether there is a connection, not too old, so that nobody has to wait for a new one. */
+  public boolean hasConnection() {
+    return slot.hasConnection();
   }
 
   /** Whether what was sent last may have been committed without this side knowing. */
@@ -89,20 +115,6 @@ public final class BatchCommitter {
     slot.abandon();
   }
 
-  /** Whether a statement has waited too long for a lock. Called by the timekeeper. */
-  public boolean isStuck() {
-    return slot.isStuck();
-  }
-
-  /** Cancels a statement that has waited too long for a lock; the server may keep it waiting. */
-  public void cancelIfStuck() {
-    try {
-      slot.cancelIfStuck();
-    } catch (SQLException e) {
-      LOG.warn("{}: a waiting statement could not be cancelled: {}", engine, e.toString());
-    }
-  }
-
   /** Gives the connection back. */
   public void close() {
     slot.close();
@@ -110,13 +122,16 @@ public final class BatchCommitter {
 
   // --- rounds
 
-  private void work(Batch batch, List<Member> members) {
+  private void work(Batch batch, List<Member> members, boolean patient) {
     round.lockNext(batch.waitsForLock());
     int rounds = 0;
     int retries = 0;
     List<Member> open = Answers.open(members);
     while (!open.isEmpty()) {
       try {
+        if (patient) {
+          slot.retireIfOld();
+        }
         slot.connection();
         if (round.lockNext() || rounds >= MAX_OPTIMISTIC_ROUNDS) {
           round.underLock(batch, open);
@@ -127,7 +142,11 @@ public final class BatchCommitter {
       } catch (SQLException e) {
         Meaning meaning = slot.isConnected() ? SqlStates.meaning(e, false) : Meaning.IN_DOUBT;
         if (meaning == Meaning.REFUSED) {
-          isolate(batch, Answers.open(open), e);
+          isolate(batch, Answers.open(open), e, patient);
+          return;
+        }
+        if (!patient && meaning != Meaning.WAITED_TOO_LONG) {
+          obstacle = new Obstacle(e, meaning);
           return;
         }
         retries = recover(batch, open, e, meaning, retries);
@@ -137,11 +156,11 @@ public final class BatchCommitter {
     }
   }
 
-  private void isolate(Batch batch, List<Member> open, SQLException refusal) {
+  private void isolate(Batch batch, List<Member> open, SQLException refusal, boolean patient) {
     round.settled();
     Answers.unclaim(open);
     for (List<Member> share : isolation.divide(open, refusal)) {
-      work(batch, share);
+      work(batch, share, patient && obstacle == null);
     }
   }
 
@@ -162,7 +181,10 @@ public final class BatchCommitter {
     round.settled();
     Answers.unclaim(Answers.open(open));
     if (resolved) {
-      return retries;
+      if (!Answers.open(open).isEmpty()) {
+        slot.pause(retries); // the fault may come back with every try
+      }
+      return retries + 1;
     }
     if (meaning == Meaning.WAITED_TOO_LONG) {
       counters.add(Count.LOCK_WAITS);

@@ -3,14 +3,13 @@ package io.github.hotrow.internal.commit;
 
 import io.github.hotrow.HotrowConfig;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
  * One commit slot's hold on the database: its dedicated connection, opened when needed and replaced
- * when broken or old. Owned by the slot's leader, but for {@link #cancelIfStuck}.
+ * when broken or old. Owned by whoever leads with it.
  */
 final class CommitSlot {
   private static final long FIRST_PAUSE_NS = 1_000_000;
@@ -20,20 +19,15 @@ final class CommitSlot {
   private final ConnectionSource source;
   private final LongSupplier clock;
   private final int silenceMillis;
-  private final long patienceNs;
+  private final String lockTimeout;
   private final long maxLifetimeNs;
   private SlotConnection open;
-  private boolean interrupted;
-
-  // written with this locked
-  private volatile PreparedStatement waiting;
-  private volatile long waitingSinceNs;
 
   CommitSlot(ConnectionSource source, LongSupplier clock, HotrowConfig config) {
     this.source = source;
     this.clock = clock;
     this.silenceMillis = Math.toIntExact(config.getCommitTimeout().toMillis());
-    this.patienceNs = config.getLockPatience().toNanos();
+    this.lockTimeout = config.getLockPatience().toMillis() + "ms";
     this.maxLifetimeNs = config.getConnectionMaxLifetime().toNanos();
   }
 
@@ -41,15 +35,34 @@ final class CommitSlot {
     return clock.getAsLong();
   }
 
-  long patienceNs() {
-    return patienceNs;
+  /** How long a statement waits for a lock, as PostgreSQL's lock_timeout. */
+  String lockTimeout() {
+    return lockTimeout;
+  }
+
+  /** How long a transaction may stay idle while this side is silent, as PostgreSQL's setting. */
+  String idleTimeout() {
+    return silenceMillis + "ms";
+  }
+
+  /** Gives the connection back if it is old, so that the next one is new. Between rounds only. */
+  void retireIfOld() {
+    if (isOld()) {
+      close();
+    }
+  }
+
+  private boolean isOld() {
+    return open != null && nowNs() - open.openedNs() > maxLifetimeNs;
+  }
+
+  /** Whether there is a connection, not too old. Doesn't ask the driver whether it is broken. */
+  boolean hasConnection() {
+    return open != null && !isOld();
   }
 
   /** The slot's connection; opens one if there is none. */
   SlotConnection connection() throws SQLException {
-    if (open != null && nowNs() - open.openedNs() > maxLifetimeNs) {
-      close();
-    }
     if (open == null) {
       open = new SlotConnection(source.openDedicated(), nowNs(), silenceMillis);
     }
@@ -69,17 +82,8 @@ final class CommitSlot {
 
   /** Sleeps before another try, longer with each. */
   void pause(int tries) {
-    interrupted |= Thread.interrupted(); // a caller that leads; it would not sleep otherwise
     LockSupport.parkNanos(
         this, Math.min(LONGEST_PAUSE_NS, FIRST_PAUSE_NS << Math.min(MAX_SHIFT, tries)));
-  }
-
-  /** Sets the thread's interrupt flag again, if it was cleared to sleep. */
-  void restoreInterrupt() {
-    if (interrupted) {
-      interrupted = false;
-      Thread.currentThread().interrupt();
-    }
   }
 
   /** Throws the connection away. */
@@ -101,32 +105,6 @@ final class CommitSlot {
       } catch (SQLException e) {
         old.abandon();
       }
-    }
-  }
-
-  /**
-   * Says that the statement may from now on wait for a lock; null: no longer. Once that returns, no
-   * cancel is under way, so that none hits what the connection does next (the driver has told the
-   * server, and the server its process, before its cancel returns).
-   */
-  synchronized void waiting(PreparedStatement statement) {
-    waitingSinceNs = nowNs();
-    waiting = statement;
-  }
-
-  /** Whether a statement has waited too long. Doesn't wait for a cancel under way. */
-  boolean isStuck() {
-    return waiting != null && nowNs() - waitingSinceNs > patienceNs;
-  }
-
-  /**
-   * Cancels a statement that has waited too long; again after the same time, for it may not have
-   * begun. Called by the timekeeper.
-   */
-  synchronized void cancelIfStuck() throws SQLException {
-    if (isStuck()) {
-      waitingSinceNs = nowNs();
-      waiting.cancel();
     }
   }
 }

@@ -40,9 +40,7 @@ final class LockedRows {
   static LockedRows lock(CommitSlot slot, List<Member> members, boolean mayWait)
       throws SQLException {
     LockedRows rows = new LockedRows(slot, mayWait ? RowReader.Lock.WAIT : RowReader.Lock.SKIP);
-    if (mayWait) {
-      rows.limitWait();
-    }
+    rows.limitWaits();
     for (List<Account> accounts : byTable(members).values()) {
       rows.lock(accounts);
     }
@@ -62,11 +60,19 @@ final class LockedRows {
     return lists;
   }
 
-  private void limitWait() throws SQLException {
-    PreparedStatement limit =
-        slot.connection().prepare("select pg_catalog.set_config('lock_timeout', ?, true)");
-    limit.setString(1, Math.max(1, slot.patienceNs() / 1_000_000) + "ms");
-    try (ResultSet done = limit.executeQuery()) {
+  /**
+   * Limits the wait for any lock, and how long the server keeps the rows locked when this side
+   * falls silent; both for this transaction only.
+   */
+  private void limitWaits() throws SQLException {
+    PreparedStatement limits =
+        slot.connection()
+            .prepare(
+                "select pg_catalog.set_config('lock_timeout', ?, true),"
+                    + " pg_catalog.set_config('idle_in_transaction_session_timeout', ?, true)");
+    limits.setString(1, slot.lockTimeout());
+    limits.setString(2, slot.idleTimeout());
+    try (ResultSet done = limits.executeQuery()) {
       done.next();
     }
   }
@@ -78,9 +84,6 @@ final class LockedRows {
     }
     BoundTable table = accounts.get(0).key().table();
     if (table.description().firstValues() != null) {
-      if (lock == RowReader.Lock.SKIP) {
-        limitWait(); // an INSERT can't skip a row that someone else is about to insert
-      }
       MissingRows.create(slot.connection(), absent);
       // what is absent still was created by someone else, or is held locked
       heldByOthers.addAll(read(absent, lock));

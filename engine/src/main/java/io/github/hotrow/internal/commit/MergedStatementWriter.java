@@ -18,7 +18,8 @@ final class MergedStatementWriter {
   /*
    * One group ("direct"; the names carry the block's number):
    *
-   *   with u0 as (update T as t set c = t.c + ? where t.k = ? and t.c between ? and ? returning …),
+   *   with s as (select set_config('lock_timeout', ?, true)),
+   *        u0 as (update T as t set c = t.c + ? from s where t.k = ? and t.c between ? and ? returning …),
    *        e0 as (insert into ledger select … from u0),
    *        w0 as (insert into log select … from u0 cross join unnest(?, …) as m(…))
    *   select … from u0
@@ -26,6 +27,10 @@ final class MergedStatementWriter {
    * Several groups: g0 are the groups as rows, l0 locks their rows in key order, skipping those that
    * someone else holds, and says whether the bounds fit the row as it is after the lock; u0 updates
    * where they do. Linked groups are updated only if all of them fit (a0 counts).
+   *
+   * s limits the wait for locks, for this transaction only, and is joined so that it comes before
+   * the first of them: the row's own in a direct statement, and whatever the inserts wait for (a
+   * foreign key's row, someone else's uncommitted transaction id).
    *
    * Two traps. A CTE's INSERT runs even if a sibling UPDATE matched nothing, so ledger and log rows
    * are selected from the update's result. And the order in which an UPDATE meets several rows is
@@ -47,7 +52,8 @@ final class MergedStatementWriter {
   }
 
   private MergedStatement write() {
-    sql.append("with ");
+    sql.append("with s as materialized (select pg_catalog.set_config('lock_timeout', ");
+    sql.append(parameter(Kind.LOCK_TIMEOUT, 0, "text")).append(", true)), ");
     if (!shape.direct()) {
       eachBlock(this::groupsAndLocks);
       if (shape.linked()) {
@@ -166,10 +172,11 @@ final class MergedStatementWriter {
     for (int i = 0; i < b.assigned().size(); i++) {
       assign(b, i);
     }
+    sql.append(" from s");
     if (shape.direct()) {
       directCondition(b);
     } else {
-      sql.append(" from l").append(block).append(" as l join g").append(block);
+      sql.append(" cross join l").append(block).append(" as l join g").append(block);
       sql.append(" as g on g.ord = l.ord");
       if (shape.linked()) {
         sql.append(" cross join a0");

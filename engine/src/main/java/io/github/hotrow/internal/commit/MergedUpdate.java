@@ -22,6 +22,7 @@ final class MergedUpdate {
 
   private final Ledger ledger;
   private final GroupIds ids;
+  private final String lockTimeout;
   private final Map<Shape, MergedStatement> statements =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -32,9 +33,10 @@ final class MergedUpdate {
         }
       };
 
-  MergedUpdate(Ledger ledger, GroupIds ids) {
+  MergedUpdate(Ledger ledger, GroupIds ids, String lockTimeout) {
     this.ledger = ledger;
     this.ids = ids;
+    this.lockTimeout = lockTimeout;
   }
 
   /** A merged statement with its parameters bound, ready to be sent. */
@@ -66,7 +68,7 @@ final class MergedUpdate {
       statements.put(shape, merged);
     }
     PreparedStatement statement = connection.prepare(merged.sql());
-    new ParameterBinder(connection.postgres(), statement, shape, groups, ids.next())
+    new ParameterBinder(connection.postgres(), statement, shape, groups, ids.next(), lockTimeout)
         .bind(merged.parameters());
     return new Bound(statement, shape, groups);
   }

@@ -34,6 +34,8 @@ record Parameter(Kind kind, int block, int index) {
     ASSIGNED,
     /** 0: leave an assigned column, 1: set it, 2: set it to now(); only over several groups. */
     ASSIGNMENT_MODE,
+    /** How long to wait for a lock, one value. */
+    LOCK_TIMEOUT,
     /** The number of groups in the statement, one value. */
     GROUP_COUNT,
 

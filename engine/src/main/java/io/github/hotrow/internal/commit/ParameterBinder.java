@@ -22,6 +22,7 @@ final class ParameterBinder {
   private final Shape shape;
   private final List<List<Group>> groups;
   private final UUID batchId;
+  private final String lockTimeout;
 
   /**
    * A binder.
@@ -33,12 +34,14 @@ final class ParameterBinder {
       PreparedStatement statement,
       Shape shape,
       List<List<Group>> groups,
-      UUID batchId) {
+      UUID batchId,
+      String lockTimeout) {
     this.postgres = postgres;
     this.statement = statement;
     this.shape = shape;
     this.groups = groups;
     this.batchId = batchId;
+    this.lockTimeout = lockTimeout;
   }
 
   void bind(List<Parameter> parameters) throws SQLException {
@@ -52,6 +55,7 @@ final class ParameterBinder {
     BoundTable table = block.table();
     int i = p.index();
     switch (p.kind()) {
+      case LOCK_TIMEOUT -> statement.setString(place, lockTimeout);
       case BATCH_ID -> statement.setString(place, batchId.toString());
       case GROUP_COUNT -> statement.setLong(place, groups.stream().mapToInt(List::size).sum());
       case GROUP_ID -> texts(place, p, group -> group.id().toString());

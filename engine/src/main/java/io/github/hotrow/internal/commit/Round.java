@@ -87,20 +87,10 @@ final class Round {
   /** Sends the merged statement in a transaction of its own. */
   private void send(Attempt attempt, boolean mayWait) throws SQLException {
     MergedUpdate.Bound bound = merged.bind(slot.connection(), attempt, mayWait);
-    boolean direct = bound.shape().direct();
     counters.add(Count.STATEMENTS);
     long nowNs = slot.nowNs();
     sent = attempt.groups();
-    if (direct) {
-      slot.waiting(bound.statement());
-    }
-    try {
-      MergedUpdate.send(bound, nowNs);
-    } finally {
-      if (direct) {
-        slot.waiting(null);
-      }
-    }
+    MergedUpdate.send(bound, nowNs);
     sent = List.of();
     if (SqlStates.isUnreplicated(bound.statement().getWarnings())) {
       Answers.unreplicated(attempt);

@@ -48,8 +48,10 @@ public final class Part {
   /** What the database said of each {@link BoundGuard.AskDatabase} guard, or null. */
   boolean[] asked;
 
-  /** The reading of the row that {@link #asked} is about; on another it says nothing. */
-  RowState askedOn;
+  /**
+   * The {@link RowState} that {@link #asked} is about; on another, be it equal, it says nothing.
+   */
+  Object askedOn;
 
   /** A part; empty arrays may be given as null. */
   public Part(

@@ -212,7 +212,8 @@ public final class Schedule {
     for (Account account : batch.accounts()) {
       account.lockedElsewhere = false;
     }
-    List<Member> putBack = List.copyOf(batch.membersPutBack());
+    List<Member> putBack = new ArrayList<>(batch.members());
+    putBack.retainAll(batch.membersPutBack());
     for (int i = putBack.size() - 1; i >= 0; i--) {
       waiting++;
       for (Part part : putBack.get(i).parts()) {

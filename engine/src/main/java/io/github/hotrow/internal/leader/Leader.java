@@ -27,6 +27,9 @@ public final class Leader implements Runnable {
   /** Whether a caller leads with this leader's connection; guarded by the leadership's lock. */
   boolean lent;
 
+  /** A batch that a caller began and left to this leader, or null; guarded as above. */
+  Batch inherited;
+
   private volatile Thread thread;
 
   /** A leader that has not begun. */
@@ -72,8 +75,34 @@ public final class Leader implements Runnable {
     return true;
   }
 
-  /** Commits the batch, frees its rows, wakes its members. Also called by a caller that leads. */
-  void workOff(Batch batch) {
+  /**
+   * Commits a caller's own batch in the caller's thread, as far as that goes without waiting for a
+   * database that is gone; the rest is left to this leader's thread.
+   */
+  void lead(Batch batch) {
+    boolean done = true;
+    try {
+      done = committer.tryCommit(batch);
+    } catch (RuntimeException | Error fault) {
+      fail(batch, fault);
+    } finally {
+      if (done) {
+        leadership.release(batch, this);
+      } else {
+        leadership.handBack(this, batch);
+      }
+    }
+    if (done) {
+      completions.complete(batch);
+    }
+  }
+
+  boolean hasConnection() {
+    return committer.hasConnection();
+  }
+
+  /** Commits the batch, frees its rows, wakes its members. */
+  private void workOff(Batch batch) {
     try {
       committer.commit(batch);
     } catch (RuntimeException | Error fault) {

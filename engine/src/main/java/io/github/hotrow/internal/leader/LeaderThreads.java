@@ -36,6 +36,9 @@ public final class LeaderThreads {
   }
 
   private static void joinOne(Thread thread) {
+    if (thread == Thread.currentThread()) {
+      return; // a callback that runs in a leader closes the engine; that leader ends after it
+    }
     boolean interrupted = false;
     while (thread.isAlive()) {
       try {

@@ -78,18 +78,18 @@ public final class Leadership {
    * Lets the calling thread lead its own member with an idle leader's connection, if nothing else
    * waits: a lone caller is spared both hops between threads.
    *
-   * @return false if others wait, the row is busy, or no leader is idle; the member is then
-   *     untouched
+   * @return false if others wait or shall be waited for, the row is busy, or no leader is idle; the
+   *     member is then untouched
    */
   public boolean leadAlone(Member member) {
-    if (!lock.tryLock()) {
+    if (collectDelayNs > 0 || !lock.tryLock()) {
       return false;
     }
     Leader lender;
     Batch batch;
     try {
       ring.drain(schedule::hasRoom, schedule::add);
-      lender = idle.peekLast();
+      lender = idleAndConnected();
       if (lender == null || stopping || somethingIsReady() || !schedule.isFree(member)) {
         wakeIfMoreIsReady();
         return false;
@@ -105,7 +105,7 @@ public final class Leadership {
     } finally {
       lock.unlock();
     }
-    lender.workOff(batch);
+    lender.lead(batch);
     return true;
   }
 
@@ -122,7 +122,7 @@ public final class Leadership {
         // a leader whose connection a caller has sleeps on; whoever takes it back wakes it if need
         // be
         if (!me.lent) {
-          Batch batch = takeNow(me);
+          Batch batch = me.inherited != null ? inherit(me) : takeNow(me);
           if (batch != null) {
             return batch;
           }
@@ -137,6 +137,33 @@ public final class Leadership {
         lock.unlock();
       }
       me.park(this, parkNs);
+    }
+  }
+
+  private Leader idleAndConnected() {
+    for (Leader leader : idle) {
+      if (leader.hasConnection()) {
+        return leader;
+      }
+    }
+    return null;
+  }
+
+  private static Batch inherit(Leader me) {
+    Batch batch = me.inherited;
+    me.inherited = null;
+    return batch;
+  }
+
+  /** Leaves a batch that a caller could not finish to the leader that lent its connection. */
+  void handBack(Leader lender, Batch batch) {
+    lock.lock();
+    try {
+      lender.lent = false;
+      lender.inherited = batch;
+      lender.wake();
+    } finally {
+      lock.unlock();
     }
   }
 

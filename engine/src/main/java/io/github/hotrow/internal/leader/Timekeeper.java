@@ -2,20 +2,18 @@
 package io.github.hotrow.internal.leader;
 
 import io.github.hotrow.ChangeNotAppliedException.Reason;
-import io.github.hotrow.internal.commit.BatchCommitter;
 import io.github.hotrow.internal.group.Failure;
 import io.github.hotrow.internal.group.Member;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends members whose deadline has passed and whose callers don't watch it (a waiting thread does),
- * and cancels statements that wait too long for a lock. Owned by its thread, but for {@link #stop}.
+ * Ends members whose deadline has passed and whose callers don't watch it (a waiting thread does).
+ * Owned by its thread, but for {@link #stop}.
  */
 public final class Timekeeper implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(Timekeeper.class);
@@ -37,22 +35,15 @@ public final class Timekeeper implements Runnable {
 
   private final String engine;
   private final Leadership leadership;
-  private final List<BatchCommitter> committers;
   private final Completions completions;
   private final LongSupplier clock;
-  private final AtomicBoolean cancelling = new AtomicBoolean();
   private volatile boolean stopped;
 
   /** A timekeeper that has not begun. */
   public Timekeeper(
-      String engine,
-      Leadership leadership,
-      List<BatchCommitter> committers,
-      Completions completions,
-      LongSupplier clock) {
+      String engine, Leadership leadership, Completions completions, LongSupplier clock) {
     this.engine = engine;
     this.leadership = leadership;
-    this.committers = List.copyOf(committers);
     this.completions = completions;
     this.clock = clock;
   }
@@ -72,9 +63,6 @@ public final class Timekeeper implements Runnable {
 
   /** Does what is due now. */
   void tick() {
-    if (committers.stream().anyMatch(BatchCommitter::isStuck)) {
-      cancelStuck();
-    }
     long nowNs = clock.getAsLong();
     List<Member> late = new ArrayList<>();
     leadership.sweep(
@@ -84,23 +72,6 @@ public final class Timekeeper implements Runnable {
           }
         });
     late.forEach(member -> completions.giveUp(member, NOT_SENT_IN_TIME, NOT_ANSWERED_IN_TIME));
-  }
-
-  /** Cancels in a thread of its own, for a server that doesn't answer holds that thread up. */
-  private void cancelStuck() {
-    if (cancelling.compareAndSet(false, true)) {
-      Thread canceller = new Thread(this::cancel, engine + "-canceller");
-      canceller.setDaemon(true);
-      canceller.start();
-    }
-  }
-
-  private void cancel() {
-    try {
-      committers.forEach(BatchCommitter::cancelIfStuck);
-    } finally {
-      cancelling.set(false);
-    }
   }
 
   /** Ends the thread soon. */

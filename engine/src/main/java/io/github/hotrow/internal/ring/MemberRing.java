@@ -54,7 +54,9 @@ public final class MemberRing {
           (slot, sequence, endOfBatch) -> {
             Member member = slot.member;
             slot.member = null;
-            sink.accept(member);
+            if (member != null) { // null: taken before, by a sink that threw all the same
+              sink.accept(member);
+            }
             return hasRoom.getAsBoolean();
           });
     } catch (Exception e) {
