@@ -4,6 +4,8 @@ package io.github.hotrow.testing;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -22,22 +24,52 @@ public final class PostgresServer {
 
   /** Started once, by the class loader. */
   private static final class Running {
-    static final EmbeddedPostgres SERVER = start();
+    static final EmbeddedPostgres SERVER = startShared();
+
+    /**
+     * Starts the server and has it killed at the end of the JVM: its orderly shutdown would write
+     * out a hundred databases that nobody reads again.
+     */
+    private static EmbeddedPostgres startShared() {
+      try {
+        Path data = Files.createTempDirectory("hotrow-test-postgres");
+        EmbeddedPostgres server =
+            durable().setDataDirectory(data).setCleanDataDirectory(true).start();
+        Path pidFile = data.resolve("postmaster.pid");
+        long pid = Long.parseLong(Files.readAllLines(pidFile).get(0).strip());
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> kill(pid, pidFile)));
+        return server;
+      } catch (IOException e) {
+        throw new UncheckedIOException("PostgreSQL could not be started", e);
+      }
+    }
+
+    private static void kill(long pid, Path pidFile) {
+      ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+      try {
+        Files.deleteIfExists(pidFile);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   /** Starts a server of the caller's own, durable as the shared one. The caller closes it. */
   public static EmbeddedPostgres start() {
     try {
-      return EmbeddedPostgres.builder()
-          .setServerConfig("fsync", "on")
-          .setServerConfig("synchronous_commit", "on")
-          .setServerConfig("full_page_writes", "on")
-          .setServerConfig("max_connections", "300")
-          .setServerConfig("deadlock_timeout", "100ms")
-          .start();
+      return durable().start();
     } catch (IOException e) {
       throw new UncheckedIOException("PostgreSQL could not be started", e);
     }
+  }
+
+  private static EmbeddedPostgres.Builder durable() {
+    return EmbeddedPostgres.builder()
+        .setServerConfig("fsync", "on")
+        .setServerConfig("synchronous_commit", "on")
+        .setServerConfig("full_page_writes", "on")
+        .setServerConfig("max_connections", "300")
+        .setServerConfig("deadlock_timeout", "100ms");
   }
 
   /** The port of the shared server on localhost. */
