@@ -82,7 +82,7 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--warmup",
       paramLabel = "S",
-      defaultValue = "2",
+      defaultValue = "5",
       description = "Traffic before that, audited but not measured (default: ${DEFAULT-VALUE}).")
   private int warmup;
 

@@ -15,6 +15,7 @@ public final class Batch {
   private final List<Member> members = new ArrayList<>();
   private final List<Account> accounts = new ArrayList<>();
   private final boolean mayWait;
+  private boolean committed;
   private final Set<Member> putBack = new LinkedHashSet<>();
 
   Batch(boolean mayWait) {
@@ -48,6 +49,16 @@ public final class Batch {
   public void putBack(List<Member> locked) {
     locked.forEach(Member::unclaim); // nothing of theirs is under way any more
     putBack.addAll(locked);
+  }
+
+  /** Says that it is committed and its rows are free; its members are yet to be told. */
+  public void committed() {
+    committed = true;
+  }
+
+  /** Whether its members are only to be told. */
+  public boolean isCommitted() {
+    return committed;
   }
 
   /** The members put back so far. */

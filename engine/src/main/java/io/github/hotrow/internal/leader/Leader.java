@@ -27,7 +27,7 @@ public final class Leader implements Runnable {
   /** Whether a caller leads with this leader's connection; guarded by the leadership's lock. */
   boolean lent;
 
-  /** A batch that a caller began and left to this leader, or null; guarded as above. */
+  /** A batch that another one began and left to this leader, or null; guarded as above. */
   Batch inherited;
 
   private volatile Thread thread;
@@ -101,16 +101,32 @@ public final class Leader implements Runnable {
     return committer.hasConnection();
   }
 
-  /** Commits the batch, frees its rows, wakes its members. */
-  private void workOff(Batch batch) {
+  /**
+   * Commits the batch, frees its rows, wakes its members; and goes on with the next batch where
+   * another leader can do the waking.
+   */
+  private void workOff(Batch first) {
+    Batch batch = first;
+    while (batch != null) {
+      Batch next = batch.isCommitted() ? null : commit(batch);
+      if (next == null) {
+        completions.complete(batch);
+      }
+      batch = next;
+    }
+  }
+
+  /** The next batch, if another leader completes this one. */
+  private Batch commit(Batch batch) {
+    Batch next = null;
     try {
       committer.commit(batch);
     } catch (RuntimeException | Error fault) {
       fail(batch, fault);
     } finally {
-      leadership.release(batch, this);
+      next = leadership.releaseAndTake(batch, this);
     }
-    completions.complete(batch);
+    return next;
   }
 
   /** Ends a park, or the next one. */

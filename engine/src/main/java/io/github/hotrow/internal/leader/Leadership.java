@@ -239,21 +239,52 @@ public final class Leadership {
   void release(Batch batch, Leader me) {
     lock.lock();
     try {
-      schedule.release(batch);
-      if (me.lent) {
-        me.lent = false;
-        idle.addLast(me);
-        appointWatcher();
-        if (stopping) {
-          me.wake();
-        }
-      }
-      VarHandle.fullFence();
-      ring.drain(schedule::hasRoom, schedule::add);
+      free(batch, me);
       wakeIfMoreIsReady();
     } finally {
       lock.unlock();
     }
+  }
+
+  /**
+   * Frees the batch's rows and, if members wait for them and another leader is idle, goes on with
+   * the next batch at once: the other one wakes the members of this one meanwhile, so that the
+   * database doesn't wait for a thread to be scheduled.
+   *
+   * @return the next batch for the calling leader, which then must not complete the first; null: it
+   *     must
+   */
+  Batch releaseAndTake(Batch worked, Leader me) {
+    lock.lock();
+    try {
+      free(worked, me);
+      Leader other = idle.peekFirst();
+      Batch next = other == null ? null : collect();
+      if (next != null) {
+        leaveIdle(other);
+        worked.committed();
+        other.inherited = worked;
+        other.wake();
+      }
+      wakeIfMoreIsReady();
+      return next;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void free(Batch batch, Leader me) {
+    schedule.release(batch);
+    if (me.lent) {
+      me.lent = false;
+      idle.addFirst(me); // the next lone caller finds the same server process, still warm
+      appointWatcher();
+      if (stopping) {
+        me.wake();
+      }
+    }
+    VarHandle.fullFence();
+    ring.drain(schedule::hasRoom, schedule::add);
   }
 
   private void wakeIfMoreIsReady() {
