@@ -144,6 +144,8 @@ public final class Change {
 
   /** Collects a change. Not thread-safe, for one change only. */
   public static final class Builder {
+    private static final Duration LONGEST = Duration.ofDays(1);
+
     private final Row first;
     private List<Row> rows;
     private Row current;
@@ -206,9 +208,17 @@ public final class Change {
       return this;
     }
 
-    /** How long the caller waits for the answer; overrides the engine's setting. */
+    /**
+     * How long the caller waits for the answer; overrides the engine's setting.
+     *
+     * @throws ConfigurationException if it is not positive, or longer than a day
+     */
     public Builder timeout(Duration duration) {
-      timeout = Objects.requireNonNull(duration, "duration");
+      if (duration.isZero() || duration.isNegative() || duration.compareTo(LONGEST) > 0) {
+        throw new ConfigurationException(
+            "timeout is " + duration + "; it must be positive and at most " + LONGEST);
+      }
+      timeout = duration;
       return this;
     }
 

@@ -274,7 +274,7 @@ public final class HotrowConfig {
 
   /** See {@link HotrowSetting#MAX_COLLECT_DELAY}. */
   public void setMaxCollectDelay(Duration delay) {
-    set(HotrowSetting.MAX_COLLECT_DELAY, delay.toNanos() / 1_000);
+    set(HotrowSetting.MAX_COLLECT_DELAY, HotrowSetting.micros(delay));
   }
 
   /** See {@link HotrowSetting#SOLD_OUT_TTL}. */
@@ -284,7 +284,7 @@ public final class HotrowConfig {
 
   /** See {@link HotrowSetting#SOLD_OUT_TTL}. */
   public void setSoldOutTtl(Duration ttl) {
-    set(HotrowSetting.SOLD_OUT_TTL, ttl.toMillis());
+    set(HotrowSetting.SOLD_OUT_TTL, HotrowSetting.millis(ttl));
   }
 
   /** See {@link HotrowSetting#CHANGE_TIMEOUT}. */
@@ -294,7 +294,7 @@ public final class HotrowConfig {
 
   /** See {@link HotrowSetting#CHANGE_TIMEOUT}. */
   public void setChangeTimeout(Duration timeout) {
-    set(HotrowSetting.CHANGE_TIMEOUT, timeout.toMillis());
+    set(HotrowSetting.CHANGE_TIMEOUT, HotrowSetting.millis(timeout));
   }
 
   /** See {@link HotrowSetting#LOCK_PATIENCE}. */
@@ -304,7 +304,7 @@ public final class HotrowConfig {
 
   /** See {@link HotrowSetting#LOCK_PATIENCE}. */
   public void setLockPatience(Duration patience) {
-    set(HotrowSetting.LOCK_PATIENCE, patience.toMillis());
+    set(HotrowSetting.LOCK_PATIENCE, HotrowSetting.millis(patience));
   }
 
   /** See {@link HotrowSetting#COMMIT_TIMEOUT}. */
@@ -314,7 +314,7 @@ public final class HotrowConfig {
 
   /** See {@link HotrowSetting#COMMIT_TIMEOUT}. */
   public void setCommitTimeout(Duration timeout) {
-    set(HotrowSetting.COMMIT_TIMEOUT, timeout.toMillis());
+    set(HotrowSetting.COMMIT_TIMEOUT, HotrowSetting.millis(timeout));
   }
 
   /** See {@link HotrowSetting#MAX_RETRIES}. */
@@ -344,7 +344,7 @@ public final class HotrowConfig {
 
   /** See {@link HotrowSetting#CONNECTION_MAX_LIFETIME}. */
   public void setConnectionMaxLifetime(Duration lifetime) {
-    set(HotrowSetting.CONNECTION_MAX_LIFETIME, lifetime.toMillis());
+    set(HotrowSetting.CONNECTION_MAX_LIFETIME, HotrowSetting.millis(lifetime));
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow;
 
+import java.time.Duration;
 import java.util.Locale;
 
 /**
@@ -144,6 +145,20 @@ public enum HotrowSetting {
   /** What the setting does, in one sentence. */
   public String effect() {
     return effect;
+  }
+
+  /** Whole milliseconds; what a long can't hold is out of every setting's range anyway. */
+  static long millis(Duration duration) {
+    return duration.compareTo(Duration.ofMillis(Long.MAX_VALUE)) > 0
+        ? Long.MAX_VALUE
+        : duration.toMillis();
+  }
+
+  /** Whole microseconds, as above. */
+  static long micros(Duration duration) {
+    return duration.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0
+        ? Long.MAX_VALUE
+        : duration.toNanos() / 1_000;
   }
 
   long checked(long value) {

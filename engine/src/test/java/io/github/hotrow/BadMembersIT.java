@@ -235,7 +235,12 @@ final class BadMembersIT {
     for (int i = 0; i < GROUP; i++) {
       changes.add(good(1 + i % 2, 100 + i).build());
     }
-    HotTable other = HotTable.builder("item").key("id").counter("quantity").build();
+    invariants
+        .database()
+        .run(
+            "create table shelf (id bigint primary key, quantity bigint not null);"
+                + "insert into shelf values (2, 1000)");
+    HotTable other = HotTable.builder("shelf").key("id").counter("quantity").build();
     engine.register(other);
     changes.add(
         30, good(1, 500).log("note", "far too long").and(other, 2L).add("quantity", -500).build());
@@ -244,6 +249,7 @@ final class BadMembersIT {
     for (CompletableFuture<Outcome> stage : stages) {
       assertApplied(stage);
     }
+    assertEquals("1000", invariants.database().text("select quantity::text from shelf"));
   }
 
   @Test

@@ -37,8 +37,8 @@ final class AppliedChange {
       sql.append(", ").append(column.model().quoted()).append("::text");
     }
     sql.append(" from ").append(log.sqlName()).append(" where ");
-    sql.append(log.transactionId().quoted()).append(" = ?::text::");
-    sql.append(log.transactionId().exactType());
+    sql.append(log.transactionId().quoted()).append(" = ");
+    sql.append(log.transactionId().comparable("?::text"));
     List<RowValues> rows = new ArrayList<>(1);
     try (PreparedStatement query = connection.prepareStatement(sql.toString())) {
       query.setString(1, Values.toText(log.transactionId(), id));

@@ -6,7 +6,6 @@ import io.github.hotrow.internal.group.Member;
 import io.github.hotrow.internal.group.Part;
 import io.github.hotrow.internal.table.BoundGuard;
 import io.github.hotrow.internal.table.BoundTable;
-import io.github.hotrow.internal.table.ColumnKind;
 import io.github.hotrow.internal.table.ColumnModel;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -54,10 +53,7 @@ final class AskedGuards {
   private static void ask(SlotConnection connection, Question question, List<Asked> asked)
       throws SQLException {
     BoundTable table = question.table();
-    String constant =
-        question.column().castType().isEmpty() && question.column().kind() != ColumnKind.TEXT
-            ? "v.text::" + question.column().exactType()
-            : question.column().cast("v.text");
+    String constant = question.column().comparable("v.text");
     PreparedStatement query =
         connection.prepare(
             "select g.ord, (t."

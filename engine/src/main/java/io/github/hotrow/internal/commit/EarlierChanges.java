@@ -179,8 +179,8 @@ final class EarlierChanges {
       } else {
         arrays.append(", ?::text[]");
         names.append(", v").append(i);
-        same.append(" and ").append(logged).append("::text is not distinct from g.v").append(i);
-        same.append("::").append(column.model().exactType()).append("::text");
+        same.append(" and ").append(logged).append("::text is not distinct from ");
+        same.append(asStored(column.model(), "g.v" + i)).append("::text");
       }
     }
     StringBuilder sql = new StringBuilder("select g.ord, ").append(same);
@@ -190,8 +190,15 @@ final class EarlierChanges {
     sql.append(" from unnest(").append(arrays).append(") with ordinality as g(").append(names);
     sql.append(", ord) join ").append(log.sqlName()).append(" as w on w.");
     sql.append(log.transactionId().quoted()).append(" = ");
-    sql.append("g.id::").append(log.transactionId().exactType());
+    sql.append(log.transactionId().comparable("g.id"));
     return sql.append(log.uniqueWithKey() ? keys : "").toString();
+  }
+
+  /** The value as the column would store it: numbers and times rounded; texts are never cut. */
+  private static String asStored(ColumnModel column, String expression) {
+    return column.castType().isEmpty()
+        ? column.comparable(expression)
+        : expression + "::" + column.exactType();
   }
 
   /** The places of the log columns that keep the counters' values; empty unless all are kept. */

@@ -46,7 +46,9 @@ final class MissingRows {
                 + KeySql.names(table)
                 + ") order by "
                 + keyOrder(table)
-                + " on conflict do nothing");
+                + " on conflict ("
+                + KeySql.list(table, "")
+                + ") do nothing");
     int place = 1;
     for (Map.Entry<String, Object> value : firstValues.entrySet()) {
       insert.setString(place++, Values.toText(table.column(value.getKey()), value.getValue()));

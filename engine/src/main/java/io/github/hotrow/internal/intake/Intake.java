@@ -142,6 +142,9 @@ public final class Intake {
       BoundTable table = tables.get(rows.get(i).table());
       parts[i] = ChangeBinder.bind(table, rows.get(i));
       parts[i].account(accounts.of(parts[i].key()));
+      if (parts.length > 1) {
+        tables.refuseIfDescribedTwice(table);
+      }
       for (int j = 0; j < i; j++) {
         refuseSameRow(change, parts[j], parts[i]);
       }

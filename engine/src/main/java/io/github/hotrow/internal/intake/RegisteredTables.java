@@ -27,6 +27,24 @@ public final class RegisteredTables {
   }
 
   /**
+   * Refuses a table for changes over several rows if it is registered under two descriptions: one
+   * statement could then meet the same row twice, and PostgreSQL would keep one of the updates.
+   *
+   * @throws ConfigurationException if it is
+   */
+  void refuseIfDescribedTwice(BoundTable table) {
+    for (BoundTable other : tables.values()) {
+      if (other != table && other.sqlName().equals(table.sqlName())) {
+        throw new ConfigurationException(
+            "table "
+                + table.name()
+                + " is registered under two descriptions; a change over several rows needs one: use"
+                + " the same HotTable object everywhere");
+      }
+    }
+  }
+
+  /**
    * The bound table.
    *
    * @throws ConfigurationException if it was not registered

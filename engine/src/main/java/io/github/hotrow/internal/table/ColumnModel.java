@@ -33,6 +33,22 @@ public record ColumnModel(
     return SqlNames.quote(name);
   }
 
+  /**
+   * {@code expression}, a text, converted to what the column can be compared with: its type without
+   * the modifier, for a cast to varchar(5) would cut a longer text and so make it equal to a
+   * shorter one.
+   */
+  public String comparable(String expression) {
+    if (!castType.isEmpty()) {
+      return expression + "::" + castType;
+    }
+    if (kind == ColumnKind.TEXT || exactType.startsWith("character varying")) {
+      return expression;
+    }
+    String type = exactType.startsWith("character(") ? "pg_catalog.bpchar" : exactType;
+    return expression + "::" + type;
+  }
+
   /** {@code expression}, a text or a bigint, converted to what may be assigned to the column. */
   public String cast(String expression) {
     return castType.isEmpty() ? expression : expression + "::" + castType;

@@ -8,6 +8,9 @@ import java.math.BigDecimal;
 
 /** Turns a guard as the caller wrote it into one in terms of a bound table. Stateless. */
 public final class GuardBinder {
+  /** PostgreSQL's numeric has up to 131,072 digits before the point and 16,383 behind it. */
+  private static final int MAX_DIGITS = 131_072;
+
   private static final BoundGuard NEVER = new BoundGuard.Never();
 
   private GuardBinder() {}
@@ -18,6 +21,10 @@ public final class GuardBinder {
    * @throws ConfigurationException if it names no column of the table, or compares what can't be
    */
   public static BoundGuard bind(BoundTable table, Guard guard) {
+    refuseAbsurd(guard, guard.offset());
+    if (guard.value() instanceof BigDecimal number) {
+      refuseAbsurd(guard, number);
+    }
     if (guard.rightColumn() != null) {
       return againstColumn(table, guard);
     }
@@ -29,6 +36,21 @@ public final class GuardBinder {
     return counter >= 0
         ? counterAgainstConstant(table.counter(counter), counter, guard)
         : columnAgainstConstant(table, guard);
+  }
+
+  /** No column holds such a number, and computing with it would take for ever. */
+  private static void refuseAbsurd(Guard guard, BigDecimal number) {
+    long digitsBeforePoint = (long) number.precision() - number.scale();
+    if (digitsBeforePoint > MAX_DIGITS || number.scale() > MAX_DIGITS) {
+      throw new ConfigurationException(
+          "guard "
+              + guard.column()
+              + " "
+              + guard.comparison().sql()
+              + " …: a number with more than "
+              + MAX_DIGITS
+              + " digits before or behind the point; no column of PostgreSQL holds one");
+    }
   }
 
   private static BoundGuard againstColumn(BoundTable table, Guard guard) {
