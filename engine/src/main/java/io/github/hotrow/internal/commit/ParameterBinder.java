@@ -253,37 +253,43 @@ final class ParameterBinder {
   private void memberValues(
       int place, Parameter p, boolean asText, ColumnModel column, Function<Part, Object> value)
       throws SQLException {
-    int count = memberCount(p);
-    String[] texts = asText ? new String[count] : null;
-    Long[] boxed = asText ? null : new Long[count];
-    boolean nulls = false;
+    if (asText) {
+      String[] texts = new String[memberCount(p)];
+      eachMember(p, (next, part) -> texts[next] = Values.toText(column, value.apply(part)));
+      array(place, "text", texts);
+      return;
+    }
+    long[] longs = new long[memberCount(p)];
+    boolean[] nulls = new boolean[1];
+    eachMember(
+        p,
+        (next, part) -> {
+          Object given = value.apply(part);
+          nulls[0] |= given == null;
+          longs[next] = given == null ? 0 : ((Number) given).longValue();
+        });
+    array(place, "int8", nulls[0] ? withNulls(p, value, longs) : longs);
+  }
+
+  private Long[] withNulls(Parameter p, Function<Part, Object> value, long[] longs) {
+    Long[] boxed = new Long[longs.length];
+    eachMember(
+        p, (next, part) -> boxed[next] = value.apply(part) == null ? null : (Long) longs[next]);
+    return boxed;
+  }
+
+  private void eachMember(Parameter p, MemberVisitor visitor) {
     int next = 0;
     for (Group group : groups(p)) {
       for (Part part : group.admitted()) {
-        Object given = value.apply(part);
-        if (asText) {
-          texts[next++] = Values.toText(column, given);
-        } else {
-          nulls |= given == null;
-          boxed[next++] = given == null ? null : (Long) ((Number) given).longValue();
-        }
+        visitor.accept(next++, part);
       }
-    }
-    if (asText) {
-      array(place, "text", texts);
-    } else if (nulls) {
-      array(place, "int8", boxed);
-    } else {
-      array(place, "int8", unboxed(boxed));
     }
   }
 
-  private static long[] unboxed(Long[] boxed) {
-    long[] longs = new long[boxed.length];
-    for (int i = 0; i < longs.length; i++) {
-      longs[i] = boxed[i];
-    }
-    return longs;
+  /** Takes a member's part with its place in the array. */
+  private interface MemberVisitor {
+    void accept(int next, Part part);
   }
 
   private void array(int place, String type, Object elements) throws SQLException {
