@@ -36,7 +36,8 @@ import org.slf4j.LoggerFactory;
  * exactly once. A change answered otherwise is not in the database, unless its {@link
  * ChangeException} says {@linkplain ChangeException.AppliedState#UNKNOWN unknown}. Each answer is
  * the one the change would have got if all changes of its rows had run one after another, in the
- * order of their arrival; nobody fails because a neighbour failed.
+ * order of their arrival; nobody fails because a neighbour failed. (A change over several rows that
+ * waits for one someone else holds locked may be overtaken on its other rows.)
  *
  * <p><b>Progress.</b> Callers block only for room in the ring and for their answer, both up to the
  * change's timeout. The method follows O'Neil, "The Escrow Transactional Method" (1986), and the
