@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.examples.demo;
+
+import io.github.hotrow.examples.load.Answers;
+import io.github.hotrow.examples.load.BuyerAnswers;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The check after each run that the tables hold exactly what the buyers were told. Confined to one
+ * thread.
+ */
+final class Audit {
+  /** A table full of errors is not printed in full. */
+  private static final int FINDINGS_OF_A_KIND = 3;
+
+  private final Connection connection;
+  private final SaleTables tables;
+  private final List<String> findings = new ArrayList<>();
+
+  private Audit(Connection connection, SaleTables tables) {
+    this.connection = connection;
+    this.tables = tables;
+  }
+
+  /**
+   * Checks the tables of a run that is over.
+   *
+   * @param firstStock the units there were before the run
+   * @return what is off, in words; empty when all is right
+   */
+  static List<String> run(
+      Connection connection, SaleTables tables, long firstStock, Answers answers)
+      throws SQLException {
+    Audit audit = new Audit(connection, tables);
+    audit.nobodyFailed(answers);
+    audit.stockIsFirstStockMinusSales(firstStock);
+    audit.eachTransactionIdOnce();
+    audit.answersAgreeWithLog(answers);
+    if (tables.hasLedger(connection)) {
+      audit.ledgerCountsTheLog();
+    }
+    return List.copyOf(audit.findings);
+  }
+
+  private void nobodyFailed(Answers answers) {
+    if (answers.failed() > 0) {
+      find(
+          "%d changes got no answer, the first: %s",
+          answers.failed(), String.join("; ", answers.messages()));
+    }
+  }
+
+  private void stockIsFirstStockMinusSales(long firstStock) throws SQLException {
+    String query =
+        "select sku_id, quantity, logged from "
+            + tables.inventory()
+            + " left join (select sku_id, sum(amount) as logged from "
+            + tables.log()
+            + " group by sku_id) as sales using (sku_id)"
+            + " where quantity <> ? + coalesce(logged, 0) or quantity < 0 order by 1 limit "
+            + FINDINGS_OF_A_KIND;
+    try (PreparedStatement statement = connection.prepareStatement(query)) {
+      statement.setLong(1, firstStock);
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          compare(row.getLong(1), row.getLong(2), firstStock, row.getLong(3));
+        }
+      }
+    }
+  }
+
+  private void compare(long item, long left, long firstStock, long logged) {
+    String name = tables.items() == 1 ? "" : "item " + item + ": ";
+    if (left != firstStock + logged) {
+      find(
+          "%sthe stock is %d, but first stock %d and log rows of %d make %d",
+          name, left, firstStock, logged, firstStock + logged);
+    }
+    if (left < 0) {
+      find("%sthe stock is negative: %d", name, left);
+    }
+  }
+
+  private void eachTransactionIdOnce() throws SQLException {
+    String query =
+        "select order_id, count(*) from "
+            + tables.log()
+            + " group by order_id having count(*) > 1 order by order_id limit "
+            + FINDINGS_OF_A_KIND;
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(query)) {
+      while (row.next()) {
+        find("transaction id %d is in the log %d times", row.getLong(1), row.getLong(2));
+      }
+    }
+  }
+
+  private void answersAgreeWithLog(Answers answers) throws SQLException {
+    List<BuyerAnswers> told = answers.buyers();
+    boolean[] seen = new boolean[told.size()];
+    List<Long> unknown = told.stream().flatMap(b -> b.unknownIds().stream()).toList();
+    String query =
+        "select buyer_id, count(*), sum(order_id), "
+            + BuyerAnswers.SQL_CHECKSUM
+            + " from "
+            + tables.log()
+            + " where order_id <> all (?) group by buyer_id order by buyer_id";
+    Array array = connection.createArrayOf("int8", unknown.toArray());
+    try (PreparedStatement statement = connection.prepareStatement(query)) {
+      statement.setArray(1, array);
+      try (ResultSet row = statement.executeQuery()) {
+        int off = 0;
+        while (row.next() && off < FINDINGS_OF_A_KIND) {
+          long buyer = row.getLong(1);
+          if (buyer < 0 || buyer >= told.size()) {
+            find("the log has %d rows of buyer %d, who does not exist", row.getLong(2), buyer);
+            off++;
+          } else {
+            seen[(int) buyer] = true;
+            off += compare(buyer, told.get((int) buyer), row) ? 0 : 1;
+          }
+        }
+        if (off == FINDINGS_OF_A_KIND) {
+          find("perhaps more buyers' answers are off; the check ended at the third");
+          return;
+        }
+      }
+    }
+    for (int buyer = 0; buyer < seen.length; buyer++) {
+      if (!seen[buyer] && told.get(buyer).applied() > 0) {
+        find(
+            "buyer %d was told of %d sales, but the log has none of them",
+            buyer, told.get(buyer).applied());
+      }
+    }
+  }
+
+  private boolean compare(long buyer, BuyerAnswers told, ResultSet row) throws SQLException {
+    long logged = row.getLong(2);
+    if (logged != told.applied()) {
+      find(
+          "buyer %d was told of %d sales, but the log has %d of them",
+          buyer, told.applied(), logged);
+      return false;
+    }
+    if (row.getLong(3) != told.idSum() || row.getLong(4) != told.checksum()) {
+      find(
+          "buyer %d was told of %d sales, and the log has as many, but under other transaction ids",
+          buyer, told.applied());
+      return false;
+    }
+    return true;
+  }
+
+  private void ledgerCountsTheLog() throws SQLException {
+    long members = number("select coalesce(sum(members), 0) from " + tables.ledger());
+    long logged = number("select count(*) from " + tables.log());
+    if (members != logged) {
+      find("the ledger counts %d members, but the log has %d rows", members, logged);
+    }
+  }
+
+  private long number(String query) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(query)) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+
+  private void find(String format, Object... values) {
+    findings.add(String.format(Locale.ROOT, format, values));
+  }
+}

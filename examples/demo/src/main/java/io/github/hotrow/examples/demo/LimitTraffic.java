@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.examples.demo;
+
+import io.github.hotrow.HotrowConfig;
+import io.github.hotrow.HotrowEngine;
+import io.github.hotrow.examples.load.Answers;
+import io.github.hotrow.examples.load.DatabaseServer;
+import io.github.hotrow.examples.load.Patience;
+import io.github.hotrow.examples.load.SaleFailedException;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What one connection can do without an engine: a loop of {@link GroupStatement} with groups of one
+ * size, whose members nobody waits for. A group is refused as a whole. Confined to the main thread.
+ */
+final class LimitTraffic implements Traffic {
+  private final Answers answers = new Answers(1);
+  private final AtomicLong groups = new AtomicLong();
+  private final int groupSize;
+  private final GroupStatement statement;
+  private final Thread loop = new Thread(this::loop, "limit");
+  private volatile boolean over;
+
+  LimitTraffic(DatabaseServer server, SaleTables tables, int groupSize) throws SQLException {
+    this.groupSize = groupSize;
+    createLedger(server, tables);
+    statement = new GroupStatement(server.dataSource().getConnection(), tables);
+    loop.setDaemon(true);
+  }
+
+  /** An engine makes its ledger when it starts; this one is not used for more. */
+  private static void createLedger(DatabaseServer server, SaleTables tables) {
+    HotrowConfig config = new HotrowConfig();
+    config.setDataSource(server.dataSource());
+    config.setLedgerTable(tables.ledger());
+    new HotrowEngine(config).close();
+  }
+
+  @Override
+  public void start() {
+    loop.start();
+  }
+
+  private void loop() {
+    long[] ids = new long[groupSize];
+    long[] amounts = new long[groupSize];
+    long[] buyers = new long[groupSize];
+    Arrays.fill(amounts, -1);
+    while (!over) {
+      answers.newTransactionIds(ids);
+      long begunNs = System.nanoTime();
+      try {
+        boolean sold = statement.commit(ids, amounts, buyers);
+        record(sold, ids, System.nanoTime() - begunNs);
+      } catch (SQLException e) {
+        for (long id : ids) {
+          answers.failed(0, id, new SaleFailedException(true, e));
+        }
+        return;
+      }
+    }
+  }
+
+  private void record(boolean sold, long[] ids, long latencyNs) {
+    if (sold) {
+      groups.incrementAndGet();
+      answers.sold(0, ids, latencyNs);
+    } else {
+      answers.refused(0, groupSize, latencyNs);
+    }
+  }
+
+  @Override
+  public void stop() throws InterruptedException {
+    over = true;
+    Patience.join(List.of(loop));
+  }
+
+  @Override
+  public Answers answers() {
+    return answers;
+  }
+
+  @Override
+  public long groups(long committed) {
+    return groups.get();
+  }
+
+  @Override
+  public int clients() {
+    return 1;
+  }
+
+  @Override
+  public String threads() {
+    return "platform";
+  }
+
+  @Override
+  public String note() {
+    return "one connection, no engine, groups of " + groupSize + ", the statement written by hand";
+  }
+
+  @Override
+  public void close() {
+    over = true;
+    try {
+      statement.close();
+    } catch (SQLException e) {
+      throw new SaleFailedException(false, e);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.examples;
+
+import io.github.hotrow.examples.demo.DemoCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The launcher's command line. Confined to the main thread. */
+@Command(
+    name = "hotrow",
+    description = "Many changes of one row, one commit.",
+    mixinStandardHelpOptions = true,
+    version = "hotrow 0.1.0-SNAPSHOT",
+    subcommands = DemoCommand.class)
+public final class HotrowCommand implements Runnable {
+  private static final int BROKE_OFF = 2;
+
+  HotrowCommand() {}
+
+  /**
+   * Runs the command named by the arguments and ends the JVM with its exit code.
+   *
+   * @param args the command line
+   */
+  public static void main(String[] args) {
+    System.exit(commandLine().execute(args));
+  }
+
+  /** The command line, ready to execute. */
+  static CommandLine commandLine() {
+    return new CommandLine(new HotrowCommand())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExecutionExceptionHandler(
+            (e, command, result) -> {
+              e.printStackTrace(command.getErr());
+              return BROKE_OFF;
+            });
+  }
+
+  @Override
+  public void run() {
+    CommandLine.usage(this, System.out);
+  }
+}
