@@ -43,7 +43,7 @@ final class EarlierChanges {
     Map<BoundTable, List<Part>> parts = new LinkedHashMap<>();
     for (Member member : members) {
       for (Part part : member.parts()) {
-        if (member.transactionId() != null && hasIds(part.table())) {
+        if (member.transactionId() != null && keepsIds(part.table())) {
           parts.computeIfAbsent(part.table(), none -> new ArrayList<>()).add(part);
         }
       }
@@ -63,7 +63,7 @@ final class EarlierChanges {
   static boolean mayBe(List<Member> members) {
     for (Member member : members) {
       for (Part part : member.parts()) {
-        if (member.transactionId() != null && hasIds(part.table())) {
+        if (member.transactionId() != null && keepsIds(part.table())) {
           return true;
         }
       }
@@ -71,7 +71,8 @@ final class EarlierChanges {
     return false;
   }
 
-  private static boolean hasIds(BoundTable table) {
+  /** Whether the table's log keeps transaction ids. */
+  static boolean keepsIds(BoundTable table) {
     return table.log() != null && table.log().transactionId() != null;
   }
 
@@ -82,7 +83,7 @@ final class EarlierChanges {
     List<RowValues> rows = new ArrayList<>(member.parts().length);
     for (Part part : member.parts()) {
       Found earlier = found.get(part);
-      logged += hasIds(part.table()) ? 1 : 0;
+      logged += keepsIds(part.table()) ? 1 : 0;
       if (earlier != null) {
         hits++;
         same &= earlier.same();

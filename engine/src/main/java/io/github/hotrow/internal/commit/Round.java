@@ -9,15 +9,9 @@ import io.github.hotrow.internal.group.Batch;
 import io.github.hotrow.internal.group.Failure;
 import io.github.hotrow.internal.group.Group;
 import io.github.hotrow.internal.group.Member;
-import io.github.hotrow.internal.group.Part;
-import io.github.hotrow.internal.table.BoundTable;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * One round over open members: decides on what is known of their rows and sends one merged
@@ -139,27 +133,23 @@ final class Round {
   /** One reading serves them all. Who would be admitted now goes into the next round. */
   private void readAndRefuse(Attempt attempt, List<Attempt.Refusal> unconfirmed)
       throws SQLException {
-    Map<BoundTable, Set<Account>> accounts = new LinkedHashMap<>();
-    List<Member> members = new ArrayList<>(unconfirmed.size());
+    FreshReading reading = new FreshReading();
     for (Attempt.Refusal refusal : unconfirmed) {
-      members.add(refusal.member());
-      for (Part part : refusal.member().parts()) {
-        accounts.computeIfAbsent(part.table(), none -> new LinkedHashSet<>()).add(part.account());
-      }
+      reading.add(refusal.member(), !attempt.sharesIdWithAdmitted(refusal.member()));
     }
-    for (Set<Account> sameTable : accounts.values()) {
-      counters.add(Count.STATEMENTS);
-      long nowNs = slot.nowNs();
-      for (Account missing :
-          RowReader.read(slot.connection(), List.copyOf(sameTable), RowReader.Lock.NONE, nowNs)) {
-        missing.state(null);
-        lockNext = true;
-      }
+    counters.add(Count.STATEMENTS, reading.tables());
+    for (Account missing : reading.read(slot)) {
+      missing.state(null);
+      lockNext = true;
     }
-    List<Attempt.Refusal> refusals = new ArrayList<>(Attempt.decide(members).refusals());
+    List<Attempt.Refusal> refusals = Attempt.decide(reading.members()).refusals();
     // behind a member that would be admitted, the refusal would rest on what is not yet committed
     refusals.removeIf(refusal -> !refusal.group().admitted().isEmpty());
-    refuse(attempt, refusals);
+    if (reading.mayHoldEarlier()) {
+      refuse(attempt, refusals);
+    } else {
+      refusals.forEach(Answers::refused);
+    }
   }
 
   /**

@@ -2,6 +2,7 @@
 package io.github.hotrow.internal.commit;
 
 import io.github.hotrow.internal.group.Account;
+import io.github.hotrow.internal.group.Member;
 import io.github.hotrow.internal.table.BoundTable;
 import io.github.hotrow.internal.table.ColumnModel;
 import java.sql.PreparedStatement;
@@ -32,6 +33,15 @@ final class RowReader {
   private RowReader() {}
 
   /**
+   * What came of reading.
+   *
+   * @param missing the accounts whose row was not returned, in the order given
+   * @param logHoldsOne whether the log holds one of the members it was asked for; false if no row
+   *     was returned
+   */
+  record Reading(List<Account> missing, boolean logHoldsOne) {}
+
+  /**
    * Reads the rows of these accounts, all of one table, and records what they hold.
    *
    * @return the accounts whose row was not returned, in the order given
@@ -39,31 +49,50 @@ final class RowReader {
   static List<Account> read(
       SlotConnection connection, List<Account> accounts, Lock lock, long nowNs)
       throws SQLException {
+    return read(connection, accounts, lock, List.of(), nowNs).missing();
+  }
+
+  /**
+   * As above, and asks the table's log, as it was at the same moment, for members.
+   *
+   * @param logged members with transaction ids
+   */
+  static Reading read(
+      SlotConnection connection, List<Account> accounts, Lock lock, List<Member> logged, long nowNs)
+      throws SQLException {
     BoundTable table = accounts.get(0).key().table();
     List<ColumnModel> tracked = table.tracked();
-    PreparedStatement query = connection.prepare(sql(table, tracked, lock));
-    KeySql.bind(connection, query, 1, table, accounts);
+    LoggedIds ids = logged.isEmpty() ? null : LoggedIds.of(table.log(), logged);
+    PreparedStatement query = connection.prepare(sql(table, tracked, lock, ids));
+    int place = 1;
+    if (ids != null) {
+      ids.bind(connection, query, place++);
+    }
+    KeySql.bind(connection, query, place, table, accounts);
     boolean[] found = new boolean[accounts.size()];
+    boolean logHoldsOne = false;
     try (ResultSet rows = query.executeQuery()) {
       while (rows.next()) {
-        int place = rows.getInt(1) - 1;
-        found[place] = true;
+        int at = rows.getInt(1) - 1;
+        found[at] = true;
+        logHoldsOne |= rows.getBoolean(2);
         accounts
-            .get(place)
-            .state(RowResult.read(rows, 2, table.counterCount(), table, tracked, nowNs));
+            .get(at)
+            .state(RowResult.read(rows, 3, table.counterCount(), table, tracked, nowNs));
       }
     }
-    List<Account> missing = new ArrayList<>();
+    List<Account> missing = new ArrayList<>(0);
     for (int i = 0; i < found.length; i++) {
       if (!found[i]) {
         missing.add(accounts.get(i));
       }
     }
-    return missing;
+    return new Reading(missing, logHoldsOne);
   }
 
-  private static String sql(BoundTable table, List<ColumnModel> tracked, Lock lock) {
-    StringBuilder sql = new StringBuilder("select g.ord");
+  private static String sql(BoundTable table, List<ColumnModel> tracked, Lock lock, LoggedIds ids) {
+    StringBuilder sql = new StringBuilder("select g.ord, ");
+    sql.append(ids == null ? "false" : ids.sql());
     for (int i = 0; i < table.counterCount(); i++) {
       sql.append(", t.").append(table.counter(i).column().quoted()).append("::text");
     }

@@ -34,7 +34,7 @@ public final class Attempt {
    * @param member the member
    * @param part its part whose guard failed
    * @param group the group that part would have joined
-   * @param seen the counters seen at the member's place
+   * @param seen the counters seen at the member's place; not to be changed, for others share it
    */
   public record Refusal(Member member, Part part, Group group, long[] seen) {}
 
@@ -79,14 +79,14 @@ public final class Attempt {
   private void decideAll() {
     for (Member member : members) {
       boolean identified = member.transactionId() != null;
-      if (identified && ids == null) {
-        ids = new AdmittedIds(members.size());
-      }
-      Member first = identified ? ids.repeatedBy(member) : null;
+      Member first = identified && ids != null ? ids.repeatedBy(member) : null;
       if (first != null) {
         repetitions.add(new Repetition(member, first));
         closeRowsBeside(first.parts(), member);
       } else if (decide(member) && identified) {
+        if (ids == null) {
+          ids = new AdmittedIds(members.size());
+        }
         ids.add(member);
       }
     }

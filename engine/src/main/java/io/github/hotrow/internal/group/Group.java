@@ -35,14 +35,14 @@ public final class Group implements BoundGuard.RowView {
   private final Account account;
   private final RowState start;
   private final long[] sum;
-  private final long[] low;
-  private final long[] high;
+  private final StartBounds bounds;
   private final List<Part> admitted = new ArrayList<>();
   private boolean pinned;
   private boolean refused;
-  private boolean impossible;
   private boolean closed;
   private List<Part.Assignment> assigned;
+  private long[] seen;
+  private int seenAfter;
   private UUID id;
   private RowState result;
 
@@ -51,12 +51,7 @@ public final class Group implements BoundGuard.RowView {
     this.start = account.state();
     int counters = account.key().table().counterCount();
     sum = new long[counters];
-    low = new long[counters];
-    high = new long[counters];
-    for (int i = 0; i < counters; i++) {
-      low[i] = Long.MIN_VALUE;
-      high[i] = Long.MAX_VALUE;
-    }
+    bounds = new StartBounds(counters);
   }
 
   /** The row's account. */
@@ -86,12 +81,12 @@ public final class Group implements BoundGuard.RowView {
 
   /** The smallest value of a counter, before the update, for which every admission is right. */
   public long low(int counter) {
-    return low[counter];
+    return bounds.low(counter);
   }
 
   /** The largest value of a counter, before the update, for which every admission is right. */
   public long high(int counter) {
-    return high[counter];
+    return bounds.high(counter);
   }
 
   /** Whether the tracked columns must be as they were read. */
@@ -272,7 +267,7 @@ public final class Group implements BoundGuard.RowView {
     for (int i = 0; i < sum.length; i++) {
       sum[i] += part.deltas[i];
       CounterModel counter = table().counter(i);
-      narrow(i, counter.min(), counter.max());
+      bounds.narrow(i, counter.min(), counter.max(), sum[i]);
     }
     if (refused || !table().implicitGuards().isEmpty()) {
       pin();
@@ -309,63 +304,44 @@ public final class Group implements BoundGuard.RowView {
 
   private void narrow(BoundGuard guard) {
     if (guard instanceof BoundGuard.Interval interval) {
-      narrow(interval.counter(), interval.low(), interval.high());
+      int counter = interval.counter();
+      bounds.narrow(counter, interval.low(), interval.high(), sum[counter]);
     } else {
       pin();
-    }
-  }
-
-  /**
-   * Narrows the bounds so that the counter at this place lies between {@code min} and {@code max}.
-   */
-  private void narrow(int counter, long min, long max) {
-    long lowest = min - sum[counter];
-    if (!underOrOverflows(min, sum[counter], lowest)) {
-      low[counter] = Math.max(low[counter], lowest);
-    } else if (min >= 0) {
-      impossible = true; // every bigint is too small; the other way round, none is
-    }
-    long highest = max - sum[counter];
-    if (!underOrOverflows(max, sum[counter], highest)) {
-      high[counter] = Math.min(high[counter], highest);
-    } else if (max < 0) {
-      impossible = true;
     }
   }
 
   private void pin() {
     if (start != null && !pinned) {
       pinned = true;
-      for (int i = 0; i < sum.length; i++) {
-        low[i] = Math.max(low[i], start.counters()[i]);
-        high[i] = Math.min(high[i], start.counters()[i]);
-      }
+      bounds.pin(start.counters());
     }
   }
 
   /** Whether no value at all fulfils the bounds, so that optimism has run into a contradiction. */
   boolean contradictory() {
-    if (impossible) {
-      return true;
-    }
-    for (int i = 0; i < sum.length; i++) {
-      if (low[i] > high[i]) {
-        return true;
-      }
-    }
-    return false;
+    return bounds.contradictory();
   }
 
-  /** The counters now, as the decision sees them; null if the row was not read. */
+  /**
+   * The counters now, as the decision sees them; null if the row was not read. Not to be changed:
+   * all who are refused at the same place get the same array.
+   */
   long[] countersNow() {
     if (start == null) {
       return null;
     }
-    long[] now = start.counters().clone();
-    for (int i = 0; i < now.length; i++) {
-      now[i] += sum[i];
+    if (admitted.isEmpty()) {
+      return start.counters();
     }
-    return now;
+    if (seenAfter != admitted.size()) {
+      seen = start.counters().clone();
+      for (int i = 0; i < seen.length; i++) {
+        seen[i] += sum[i];
+      }
+      seenAfter = admitted.size();
+    }
+    return seen;
   }
 
   /**
@@ -384,10 +360,6 @@ public final class Group implements BoundGuard.RowView {
   private static boolean overflows(long a, long b) {
     long sum = a + b;
     return ((a ^ sum) & (b ^ sum)) < 0;
-  }
-
-  private static boolean underOrOverflows(long a, long b, long difference) {
-    return ((a ^ b) & (a ^ difference)) < 0;
   }
 
   @Override
