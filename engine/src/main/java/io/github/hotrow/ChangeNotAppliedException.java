@@ -17,6 +17,8 @@ public final class ChangeNotAppliedException extends ChangeException {
     ENGINE_CLOSED,
     /** The database could not be reached, or refused every retry for a passing reason. */
     DATABASE_UNAVAILABLE,
+    /** The engine's journal can't take changes any more: its disk is full or fails. */
+    JOURNAL_FAILURE,
     /** The engine failed by a fault of its own; the cause says which. */
     ENGINE_FAILURE
   }

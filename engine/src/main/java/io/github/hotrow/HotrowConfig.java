@@ -27,6 +27,7 @@ public final class HotrowConfig {
   private String ledgerTable = "hotrow_group";
   private boolean ledgerAutoCreate = true;
   private Executor callbackExecutor = ForkJoinPool.commonPool();
+  private Journal journal = Journal.NONE;
 
   /** A configuration with every setting at its default. */
   public HotrowConfig() {}
@@ -43,6 +44,7 @@ public final class HotrowConfig {
     ledgerTable = other.ledgerTable;
     ledgerAutoCreate = other.ledgerAutoCreate;
     callbackExecutor = other.callbackExecutor;
+    journal = other.journal;
   }
 
   /**
@@ -55,55 +57,9 @@ public final class HotrowConfig {
   public static HotrowConfig fromProperties(Properties properties) {
     HotrowConfig config = new HotrowConfig();
     for (String name : properties.stringPropertyNames()) {
-      config.setProperty(name, properties.getProperty(name));
+      HotrowProperty.set(config, name, properties.getProperty(name));
     }
     return config;
-  }
-
-  private void setProperty(String name, String value) {
-    switch (name) {
-      case "engineName" -> setEngineName(value);
-      case "jdbcUrl" -> setJdbcUrl(value);
-      case "username" -> setUsername(value);
-      case "password" -> setPassword(value);
-      case "fullRingPolicy" -> setFullRingPolicy(policyNamed(value));
-      case "ledgerTable" -> setLedgerTable(value);
-      case "ledgerAutoCreate" -> setLedgerAutoCreate(flag(name, value));
-      default -> {
-        for (HotrowSetting setting : HotrowSetting.values()) {
-          if (setting.property().equals(name)) {
-            set(setting, number(name, value));
-            return;
-          }
-        }
-        throw new ConfigurationException(
-            "there is no setting " + name + "; see HotrowSetting for the names");
-      }
-    }
-  }
-
-  private static FullRingPolicy policyNamed(String value) {
-    try {
-      return FullRingPolicy.valueOf(value);
-    } catch (IllegalArgumentException e) {
-      throw new ConfigurationException(
-          "fullRingPolicy is " + value + "; it must be BLOCK or REFUSE", e);
-    }
-  }
-
-  private static boolean flag(String name, String value) {
-    if (!value.equals("true") && !value.equals("false")) {
-      throw new ConfigurationException(name + " is " + value + "; it must be true or false");
-    }
-    return value.equals("true");
-  }
-
-  private static long number(String name, String value) {
-    try {
-      return Long.parseLong(value);
-    } catch (NumberFormatException e) {
-      throw new ConfigurationException(name + " is " + value + "; it must be a whole number", e);
-    }
   }
 
   /** The value of a numeric setting. */
@@ -275,6 +231,16 @@ public final class HotrowConfig {
   /** See {@link HotrowSetting#MAX_COLLECT_DELAY}. */
   public void setMaxCollectDelay(Duration delay) {
     set(HotrowSetting.MAX_COLLECT_DELAY, HotrowSetting.micros(delay));
+  }
+
+  /** Where the engine notes what is on its way. Default: {@link Journal#NONE}. */
+  public Journal getJournal() {
+    return journal;
+  }
+
+  /** Sets the engine's journal, which it closes when it is closed. One for each engine. */
+  public void setJournal(Journal ownJournal) {
+    journal = Objects.requireNonNull(ownJournal, "ownJournal");
   }
 
   /** See {@link HotrowSetting#SOLD_OUT_TTL}. */

@@ -8,6 +8,7 @@ import io.github.hotrow.internal.group.AccountTable;
 import io.github.hotrow.internal.group.Schedule;
 import io.github.hotrow.internal.intake.Intake;
 import io.github.hotrow.internal.intake.RegisteredTables;
+import io.github.hotrow.internal.journal.JournalEntries;
 import io.github.hotrow.internal.leader.Completions;
 import io.github.hotrow.internal.leader.Leader;
 import io.github.hotrow.internal.leader.LeaderThreads;
@@ -52,11 +53,13 @@ public final class HotrowEngine implements AutoCloseable {
   private final EngineCounters counters = new EngineCounters();
   private final Leadership leadership;
   private final Completions completions;
+  private final Journal journal;
   private final Intake intake;
   private final LeaderThreads threads;
 
   /**
-   * Starts an engine: connects, opens the ledger, starts the leaders.
+   * Starts an engine: connects, opens the ledger, lets the journal find out what an earlier process
+   * left open, starts the leaders.
    *
    * @throws ConfigurationException if the configuration can't be used; the message says what to do
    * @throws HotrowException if the database can't be reached
@@ -81,19 +84,33 @@ public final class HotrowEngine implements AutoCloseable {
             new MemberRing(config.getRingCapacity()),
             schedule,
             config.getMaxCollectDelay().toNanos());
-    completions = new Completions(config.getCallbackExecutor(), counters, heldBytes);
+    journal = config.getJournal();
+    JournalEntries entries = new JournalEntries(name, journal);
+    completions = new Completions(config.getCallbackExecutor(), counters, heldBytes, entries);
     intake =
-        new Intake(config, tables, accounts, leadership, completions, counters, heldBytes, clock);
-    database = Database.open(config);
+        new Intake(
+            config, tables, accounts, leadership, completions, counters, heldBytes, entries, clock);
+    database = open(config);
     List<Leader> leaders = new ArrayList<>();
     for (int i = 0; i < config.getCommitSlots(); i++) {
       BatchCommitter committer =
-          new BatchCommitter(config, database, clock, counters, tables::soldOutTtlNs);
+          new BatchCommitter(config, database, clock, counters, tables::soldOutTtlNs, entries);
       leaders.add(new Leader(name, leadership, committer, completions));
     }
     threads =
         new LeaderThreads(name, leaders, new Timekeeper(name, leadership, completions, clock));
     LOG.info("{}: started with {}", name, config);
+  }
+
+  private static Database open(HotrowConfig config) {
+    Database opened = Database.open(config);
+    try {
+      config.getJournal().starting(config);
+      return opened;
+    } catch (RuntimeException | Error e) {
+      opened.close();
+      throw e;
+    }
   }
 
   /**
@@ -106,6 +123,7 @@ public final class HotrowEngine implements AutoCloseable {
    */
   public HotrowEngine register(HotTable table) {
     tables.register(Objects.requireNonNull(table, "table"), database);
+    journal.registered(this, table);
     return this;
   }
 
@@ -169,6 +187,7 @@ public final class HotrowEngine implements AutoCloseable {
     intake.end();
     leadership.endAll(member -> completions.giveUp(member, Intake.CLOSED, null));
     database.close();
+    journal.close();
     LOG.info("{}: closed, {}", name, stats());
   }
 

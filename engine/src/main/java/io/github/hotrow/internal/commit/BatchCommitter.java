@@ -9,6 +9,7 @@ import io.github.hotrow.internal.group.Account;
 import io.github.hotrow.internal.group.Batch;
 import io.github.hotrow.internal.group.Failure;
 import io.github.hotrow.internal.group.Member;
+import io.github.hotrow.internal.journal.JournalEntries;
 import io.github.hotrow.internal.table.BoundTable;
 import java.sql.SQLException;
 import java.util.List;
@@ -59,7 +60,8 @@ public final class BatchCommitter {
       Database database,
       LongSupplier clock,
       EngineCounters counters,
-      SoldOutTtl soldOutTtl) {
+      SoldOutTtl soldOutTtl,
+      JournalEntries journal) {
     this.engine = config.getEngineName();
     this.slot = new CommitSlot(database.connections(), clock, config);
     this.round =
@@ -67,7 +69,8 @@ public final class BatchCommitter {
             slot,
             new MergedUpdate(database.ledger(), database.ids(), slot.lockTimeout()),
             counters,
-            soldOutTtl);
+            soldOutTtl,
+            journal);
     this.doubts = new DoubtResolver(engine, slot, database.ledger(), counters);
     this.isolation = new FailureIsolation(engine, slot, counters);
     this.counters = counters;

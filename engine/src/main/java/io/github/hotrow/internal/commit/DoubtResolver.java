@@ -3,6 +3,7 @@ package io.github.hotrow.internal.commit;
 
 import io.github.hotrow.internal.commit.EngineCounters.Count;
 import io.github.hotrow.internal.group.Attempt;
+import io.github.hotrow.internal.group.Failure;
 import io.github.hotrow.internal.group.Group;
 import io.github.hotrow.internal.group.Member;
 import io.github.hotrow.internal.group.Part;
@@ -60,10 +61,19 @@ final class DoubtResolver {
       } catch (SQLException e) {
         if (Answers.open(open).isEmpty()) {
           LOG.warn("{}: left in doubt after every caller gave up: {}", engine, e.toString());
+          leaveInDoubt(groups, lost);
           return;
         }
         slot.pause(tries);
       }
+    }
+  }
+
+  /** Nobody is told so any more; but the members' ends are not known. */
+  private static void leaveInDoubt(List<Group> groups, SQLException lost) {
+    Failure.Unknown unknown = new Failure.Unknown("it was left in doubt", lost);
+    for (Group group : groups) {
+      group.admitted().forEach(part -> part.member().prepare(unknown));
     }
   }
 

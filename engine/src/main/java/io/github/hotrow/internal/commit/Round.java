@@ -9,6 +9,7 @@ import io.github.hotrow.internal.group.Batch;
 import io.github.hotrow.internal.group.Failure;
 import io.github.hotrow.internal.group.Group;
 import io.github.hotrow.internal.group.Member;
+import io.github.hotrow.internal.journal.JournalEntries;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ final class Round {
   private final MergedUpdate merged;
   private final EngineCounters counters;
   private final BatchCommitter.SoldOutTtl soldOutTtl;
+  private final JournalEntries journal;
 
   private List<Group> sent = List.of();
   private boolean lockNext;
@@ -31,11 +33,13 @@ final class Round {
       CommitSlot slot,
       MergedUpdate merged,
       EngineCounters counters,
-      BatchCommitter.SoldOutTtl soldOutTtl) {
+      BatchCommitter.SoldOutTtl soldOutTtl,
+      JournalEntries journal) {
     this.slot = slot;
     this.merged = merged;
     this.counters = counters;
     this.soldOutTtl = soldOutTtl;
+    this.journal = journal;
   }
 
   /** The groups that may be committed without this side knowing; empty if there is no doubt. */
@@ -83,6 +87,7 @@ final class Round {
     MergedUpdate.Bound bound = merged.bind(slot.connection(), attempt, mayWait);
     counters.add(Count.STATEMENTS);
     long nowNs = slot.nowNs();
+    journal.underWay(attempt.groups());
     sent = attempt.groups();
     MergedUpdate.send(bound, nowNs);
     sent = List.of();
@@ -251,6 +256,7 @@ final class Round {
       throw new IllegalStateException("a transaction that failed was about to be committed");
     }
     connection.jdbc().clearWarnings();
+    journal.underWay(attempt.groups());
     sent = attempt.groups();
     connection.jdbc().commit();
     sent = List.of();

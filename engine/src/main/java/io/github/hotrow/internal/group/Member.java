@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.internal.group;
 
+import io.github.hotrow.Journal;
 import io.github.hotrow.Outcome;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -42,6 +43,9 @@ public final class Member {
   private volatile Object state = MemberState.QUEUED;
 
   private Object answer;
+
+  /** Its number in the journal; set by its caller before publication. */
+  private long journalNumber = Journal.NOT_NOTED;
 
   /** Whether the schedule removes it; guarded by the schedule's lock. */
   boolean dropped;
@@ -91,6 +95,16 @@ public final class Member {
   /** When its caller gives up, on the engine's clock. */
   public long deadlineNs() {
     return deadlineNs;
+  }
+
+  /** Its number in the journal, or {@link Journal#NOT_NOTED}. */
+  public long journalNumber() {
+    return journalNumber;
+  }
+
+  /** Gives it its number in the journal, before publication. */
+  public void journalNumber(long number) {
+    journalNumber = number;
   }
 
   /** What it took from the byte budget. */

@@ -14,8 +14,10 @@ import io.github.hotrow.internal.group.Attempt;
 import io.github.hotrow.internal.group.ChangeBinder;
 import io.github.hotrow.internal.group.Failure;
 import io.github.hotrow.internal.group.Member;
+import io.github.hotrow.internal.group.MemberState;
 import io.github.hotrow.internal.group.Part;
 import io.github.hotrow.internal.group.RowState;
+import io.github.hotrow.internal.journal.JournalEntries;
 import io.github.hotrow.internal.leader.Completions;
 import io.github.hotrow.internal.leader.Leadership;
 import io.github.hotrow.internal.leader.Timekeeper;
@@ -62,6 +64,7 @@ public final class Intake {
   private final long commitTimeoutNs;
   private final long maxWaitingBytes;
   private final AtomicLong heldBytes;
+  private final JournalEntries journal;
 
   /** Whether intake has stopped; and whether no leader will look into the ring any more. */
   private volatile boolean closing;
@@ -77,6 +80,7 @@ public final class Intake {
       Completions completions,
       EngineCounters counters,
       AtomicLong heldBytes,
+      JournalEntries journal,
       LongSupplier clock) {
     this.tables = tables;
     this.accounts = accounts;
@@ -89,6 +93,7 @@ public final class Intake {
     this.commitTimeoutNs = config.getCommitTimeout().toNanos();
     this.maxWaitingBytes = config.getMaxWaitingBytes();
     this.heldBytes = heldBytes;
+    this.journal = journal;
   }
 
   /** Takes the change in and waits for its answer. */
@@ -100,10 +105,14 @@ public final class Intake {
       return remembered;
     }
     Member member = member(change, parts, nowNs, Thread.currentThread(), null);
+    journal.accepted(change, member);
     if (!mayLead(member, nowNs) || !leadership.leadAlone(member)) {
       publish(member);
     }
     await(member);
+    if (member.state() == MemberState.WITHDRAWN) {
+      journal.notApplied(member); // whoever withdrew it may not have come to it yet
+    }
     return member.outcome();
   }
 
@@ -117,7 +126,9 @@ public final class Intake {
       stage.complete(remembered);
       return stage;
     }
-    publish(member(change, parts, nowNs, null, stage));
+    Member member = member(change, parts, nowNs, null, stage);
+    journal.accepted(change, member);
+    publish(member);
     return stage;
   }
 
@@ -176,15 +187,18 @@ public final class Intake {
 
   private Member member(
       Change change, Part[] parts, long nowNs, Thread caller, CompletableFuture<Outcome> stage) {
+    int bytes = bytes(parts);
+    if (bytes > maxWaitingBytes) {
+      throw new ConfigurationException(
+          "the change carries "
+              + bytes
+              + " bytes of values, more than maxWaitingBytes, "
+              + maxWaitingBytes
+              + "; raise it");
+    }
     long waitNs = change.timeout() == null ? timeoutNs : change.timeout().toNanos();
     return new Member(
-        canonical(change.transactionId()),
-        parts,
-        nowNs,
-        nowNs + waitNs,
-        bytes(parts),
-        caller,
-        stage);
+        canonical(change.transactionId()), parts, nowNs, nowNs + waitNs, bytes, caller, stage);
   }
 
   /** The id in a form in which equal ids are equal: whole numbers as Long, text as String. */
@@ -251,14 +265,6 @@ public final class Intake {
     if (Thread.currentThread().isInterrupted()) {
       throw refused(member, INTERRUPTED);
     }
-    if (member.heldBytes() > maxWaitingBytes) {
-      throw new ConfigurationException(
-          "the change carries "
-              + member.heldBytes()
-              + " bytes of values, more than maxWaitingBytes, "
-              + maxWaitingBytes
-              + "; raise it");
-    }
     long pauseNs = SHORTEST_PAUSE_NS;
     while (!tryPublish(member)) {
       if (fullRingPolicy == FullRingPolicy.REFUSE) {
@@ -299,6 +305,7 @@ public final class Intake {
   }
 
   private RuntimeException refused(Member member, Failure.NotApplied failure) {
+    journal.notApplied(member);
     counters.addAnswer(failure);
     return failure.toException(member.transactionId());
   }

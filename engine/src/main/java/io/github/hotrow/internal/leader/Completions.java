@@ -5,6 +5,7 @@ import io.github.hotrow.internal.commit.EngineCounters;
 import io.github.hotrow.internal.group.Batch;
 import io.github.hotrow.internal.group.Failure;
 import io.github.hotrow.internal.group.Member;
+import io.github.hotrow.internal.journal.JournalEntries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -18,21 +19,26 @@ public final class Completions {
   private final Executor callbacks;
   private final EngineCounters counters;
   private final AtomicLong heldBytes;
+  private final JournalEntries journal;
 
   /**
    * Completions.
    *
    * @param callbacks runs what callers attached to their stages
    * @param heldBytes the bytes held by all unanswered members
+   * @param journal takes the members' ends before anybody is told
    */
-  public Completions(Executor callbacks, EngineCounters counters, AtomicLong heldBytes) {
+  public Completions(
+      Executor callbacks, EngineCounters counters, AtomicLong heldBytes, JournalEntries journal) {
     this.callbacks = callbacks;
     this.counters = counters;
     this.heldBytes = heldBytes;
+    this.journal = journal;
   }
 
   /** Publishes the prepared answers of a batch. Its rows should be free by now. */
   void complete(Batch batch) {
+    journal.ended(batch.members());
     try {
       publish(batch);
     } catch (RuntimeException | Error fault) {
@@ -88,6 +94,9 @@ public final class Completions {
     while (!member.state().isFinal()) {
       boolean withdrawn = member.withdraw(notSent);
       if (withdrawn || (underWay != null && member.abandon(underWay))) {
+        if (withdrawn) {
+          journal.notApplied(member);
+        }
         counters.addAnswer(withdrawn ? notSent : underWay);
         giveBack(member.heldBytes());
         if (member.isAsynchronous()) {

@@ -8,6 +8,7 @@ import io.github.hotrow.internal.commit.EngineCounters;
 import io.github.hotrow.internal.group.AccountTable;
 import io.github.hotrow.internal.group.Member;
 import io.github.hotrow.internal.group.Schedule;
+import io.github.hotrow.internal.journal.JournalEntries;
 import io.github.hotrow.internal.leader.Completions;
 import io.github.hotrow.internal.leader.Leadership;
 import io.github.hotrow.internal.ring.MemberRing;
@@ -33,7 +34,7 @@ final class Intakes {
 
   Intakes() {
     EngineCounters counters = new EngineCounters();
-    completions = new Completions(Runnable::run, counters, heldBytes);
+    completions = new Completions(Runnable::run, counters, heldBytes, JournalEntries.NONE);
     intake =
         new Intake(
             CONFIG,
@@ -43,6 +44,7 @@ final class Intakes {
             completions,
             counters,
             heldBytes,
+            JournalEntries.NONE,
             System::nanoTime);
   }
 

@@ -13,6 +13,7 @@ import io.github.hotrow.internal.group.Batch;
 import io.github.hotrow.internal.group.Failure;
 import io.github.hotrow.internal.group.Member;
 import io.github.hotrow.internal.group.Schedule;
+import io.github.hotrow.internal.journal.JournalEntries;
 import io.github.hotrow.internal.ring.MemberRing;
 import io.github.hotrow.internal.table.RowKey;
 import io.github.hotrow.jcstress.Rows;
@@ -52,7 +53,8 @@ public class ByteBudgetStress {
 
     private final AtomicLong heldBytes = new AtomicLong(BYTES);
     private final EngineCounters counters = new EngineCounters();
-    private final Completions completions = new Completions(Runnable::run, counters, heldBytes);
+    private final Completions completions =
+        new Completions(Runnable::run, counters, heldBytes, JournalEntries.NONE);
     private final Member member;
     private final Batch batch;
 
