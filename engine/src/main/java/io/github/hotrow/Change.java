@@ -4,6 +4,8 @@ package io.github.hotrow;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 
@@ -24,11 +26,13 @@ import java.util.Objects;
 public final class Change {
   private final Object transactionId;
   private final List<Row> rows;
+  private final List<Insert> inserts;
   private final Duration timeout;
 
-  private Change(Object transactionId, List<Row> rows, Duration timeout) {
+  private Change(Object transactionId, List<Row> rows, List<Insert> inserts, Duration timeout) {
     this.transactionId = transactionId;
     this.rows = rows;
+    this.inserts = inserts;
     this.timeout = timeout;
   }
 
@@ -41,6 +45,25 @@ public final class Change {
     return new Builder(table, key);
   }
 
+  /**
+   * All of these in one change: all of it is applied, or none. Their transaction ids and timeouts
+   * are left out.
+   *
+   * @param inserts the rows that go along
+   */
+  public static Change joining(List<Change> changes, List<Insert> inserts) {
+    List<Row> rows = new ArrayList<>(changes.size());
+    List<Insert> along = new ArrayList<>(inserts);
+    for (Change change : changes) {
+      rows.addAll(change.rows);
+      along.addAll(change.inserts);
+    }
+    if (rows.isEmpty()) {
+      throw new ConfigurationException("nothing is joined; give at least one change");
+    }
+    return new Change(null, List.copyOf(rows), List.copyOf(along), null);
+  }
+
   /** The idempotency key, or null. */
   public Object transactionId() {
     return transactionId;
@@ -49,6 +72,11 @@ public final class Change {
   /** What the change does to each of its rows. */
   public List<Row> rows() {
     return rows;
+  }
+
+  /** The rows that go along, beside the logs of the hot tables; in the order given. */
+  public List<Insert> inserts() {
+    return inserts;
   }
 
   /** How long the caller waits; null: as the engine is configured. */
@@ -133,6 +161,14 @@ public final class Change {
    */
   public record Value(String column, Object value) {}
 
+  /**
+   * One row that goes along with the change.
+   *
+   * @param into the table and its columns
+   * @param values a value for each of the columns, may be null
+   */
+  public record Insert(InsertInto into, List<Object> values) {}
+
   /** The value that stands for the transaction's start, SQL's {@code now()}, in an assignment. */
   public static final Object NOW =
       new Object() {
@@ -149,6 +185,7 @@ public final class Change {
     private final Row first;
     private List<Row> rows;
     private Row current;
+    private List<Insert> inserts = List.of();
     private Object transactionId;
     private Duration timeout;
 
@@ -209,6 +246,28 @@ public final class Change {
     }
 
     /**
+     * A row that goes along with the change, in the same database transaction: applied with it, or
+     * not at all.
+     *
+     * @param values a value for each column, in the order of {@link InsertInto#columns}
+     * @throws ConfigurationException if there are more or fewer values than columns
+     */
+    public Builder insert(InsertInto into, Object... values) {
+      if (values.length != into.columns().size()) {
+        throw new ConfigurationException(
+            "a row for "
+                + into.table()
+                + " has "
+                + values.length
+                + " values; its columns are "
+                + into.columns());
+      }
+      List<Object> copy = Collections.unmodifiableList(Arrays.asList(values.clone()));
+      inserts = with(inserts, new Insert(into, copy));
+      return this;
+    }
+
+    /**
      * How long the caller waits for the answer; overrides the engine's setting.
      *
      * @throws ConfigurationException if it is not positive, or longer than a day
@@ -235,7 +294,7 @@ public final class Change {
 
     /** The change. The builder must not be used afterwards. */
     public Change build() {
-      return new Change(transactionId, rows == null ? List.of(first) : rows, timeout);
+      return new Change(transactionId, rows == null ? List.of(first) : rows, inserts, timeout);
     }
   }
 }

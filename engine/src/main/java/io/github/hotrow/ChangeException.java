@@ -9,6 +9,7 @@ public abstract sealed class ChangeException extends HotrowException
     permits ChangeNotAppliedException,
         ChangeRejectedException,
         OutcomeUnknownException,
+        ReservationLostException,
         TransactionIdConflictException {
   private static final long serialVersionUID = 1L;
 

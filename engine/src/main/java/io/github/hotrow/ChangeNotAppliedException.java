@@ -13,6 +13,8 @@ public final class ChangeNotAppliedException extends ChangeException {
     INTERRUPTED,
     /** As many changes waited as the engine accepts, and {@link FullRingPolicy#REFUSE} is set. */
     ENGINE_FULL,
+    /** It waited for transactions that wait for it; doing it all again may succeed. */
+    DEADLOCK,
     /** The engine is closed or closing. */
     ENGINE_CLOSED,
     /** The database could not be reached, or refused every retry for a passing reason. */

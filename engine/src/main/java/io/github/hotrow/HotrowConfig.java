@@ -83,7 +83,7 @@ public final class HotrowConfig {
 
   /** Sets the engine's name, which must not be blank. */
   public void setEngineName(String name) {
-    engineName = notBlank("engineName", name);
+    engineName = HotrowSetting.notBlank("engineName", name);
   }
 
   /** Where the engine takes its connections from, or null. */
@@ -150,7 +150,7 @@ public final class HotrowConfig {
 
   /** Sets the ledger's table, with or without its schema. */
   public void setLedgerTable(String table) {
-    ledgerTable = notBlank("ledgerTable", table);
+    ledgerTable = HotrowSetting.notBlank("ledgerTable", table);
   }
 
   /** Whether a missing ledger is created. Default: true. */
@@ -313,6 +313,26 @@ public final class HotrowConfig {
     set(HotrowSetting.CONNECTION_MAX_LIFETIME, HotrowSetting.millis(lifetime));
   }
 
+  /** See {@link HotrowSetting#RESERVATION_TIMEOUT}. */
+  public Duration getReservationTimeout() {
+    return Duration.ofMillis(get(HotrowSetting.RESERVATION_TIMEOUT));
+  }
+
+  /** See {@link HotrowSetting#RESERVATION_TIMEOUT}. */
+  public void setReservationTimeout(Duration timeout) {
+    set(HotrowSetting.RESERVATION_TIMEOUT, HotrowSetting.millis(timeout));
+  }
+
+  /** See {@link HotrowSetting#RESERVATION_MAX_AGE}. */
+  public Duration getReservationMaxAge() {
+    return Duration.ofMillis(get(HotrowSetting.RESERVATION_MAX_AGE));
+  }
+
+  /** See {@link HotrowSetting#RESERVATION_MAX_AGE}. */
+  public void setReservationMaxAge(Duration age) {
+    set(HotrowSetting.RESERVATION_MAX_AGE, HotrowSetting.millis(age));
+  }
+
   /**
    * Checks what no single setter can see.
    *
@@ -342,13 +362,6 @@ public final class HotrowConfig {
               + getCommitTimeout()
               + "; raise commitTimeout or lower lockPatience");
     }
-  }
-
-  private static String notBlank(String setting, String value) {
-    if (value == null || value.isBlank()) {
-      throw new ConfigurationException(setting + " is blank; give a name");
-    }
-    return value;
   }
 
   /** The settings without the URL, the user and the password. */

@@ -4,6 +4,7 @@ package io.github.hotrow;
 import io.github.hotrow.internal.commit.BatchCommitter;
 import io.github.hotrow.internal.commit.Database;
 import io.github.hotrow.internal.commit.EngineCounters;
+import io.github.hotrow.internal.escrow.Reservations;
 import io.github.hotrow.internal.group.AccountTable;
 import io.github.hotrow.internal.group.Schedule;
 import io.github.hotrow.internal.intake.Intake;
@@ -55,6 +56,7 @@ public final class HotrowEngine implements AutoCloseable {
   private final Completions completions;
   private final Journal journal;
   private final Intake intake;
+  private final Reservations reservations;
   private final LeaderThreads threads;
 
   /**
@@ -90,6 +92,7 @@ public final class HotrowEngine implements AutoCloseable {
     intake =
         new Intake(
             config, tables, accounts, leadership, completions, counters, heldBytes, entries, clock);
+    reservations = new Reservations(config, intake, accounts, tables, clock);
     database = open(config);
     List<Leader> leaders = new ArrayList<>();
     for (int i = 0; i < config.getCommitSlots(); i++) {
@@ -128,6 +131,19 @@ public final class HotrowEngine implements AutoCloseable {
   }
 
   /**
+   * Lets changes bring rows along for this table, after its description was checked against the
+   * catalogue. Again is harmless.
+   *
+   * @throws ConfigurationException if the table doesn't exist, or rows can't go along; the message
+   *     names the column or trigger, and the remedy
+   * @throws HotrowException if the database can't be asked
+   */
+  public HotrowEngine register(InsertInto insert) {
+    tables.register(Objects.requireNonNull(insert, "insert"), database);
+    return this;
+  }
+
+  /**
    * Executes the change and waits for its outcome.
    *
    * <p>An interrupt ends the wait: the interrupt flag stays set, and the exception says whether the
@@ -150,6 +166,14 @@ public final class HotrowEngine implements AutoCloseable {
    */
   public CompletionStage<Outcome> submit(Change change) {
     return intake.submit(Objects.requireNonNull(change, "change"));
+  }
+
+  /**
+   * Begins a transaction whose changes are granted one by one, before it is known whether it will
+   * be committed. Nothing is held until something is reserved.
+   */
+  public EscrowTransaction begin() {
+    return reservations.begin();
   }
 
   /**

@@ -98,7 +98,23 @@ public enum HotrowSetting {
       "milliseconds",
       1_000,
       86_400_000,
-      "age at which a commit slot replaces its connection");
+      "age at which a commit slot replaces its connection"),
+  /** See {@link #effect()}. */
+  RESERVATION_TIMEOUT(
+      "reservationTimeoutMillis",
+      60_000,
+      "milliseconds",
+      100,
+      86_400_000,
+      "how long a transaction may keep a reservation, before one that waits for it may take it back"),
+  /** See {@link #effect()}. */
+  RESERVATION_MAX_AGE(
+      "reservationMaxAgeMillis",
+      100,
+      "milliseconds",
+      1,
+      60_000,
+      "how old a reading of the row may be on which a reservation is granted");
 
   private final String property;
   private final long defaultValue;
@@ -159,6 +175,13 @@ public enum HotrowSetting {
     return duration.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0
         ? Long.MAX_VALUE
         : duration.toNanos() / 1_000;
+  }
+
+  static String notBlank(String setting, String value) {
+    if (value == null || value.isBlank()) {
+      throw new ConfigurationException(setting + " is blank; give a name");
+    }
+    return value;
   }
 
   long checked(long value) {

@@ -134,10 +134,14 @@ class ArchitectureTest {
           .definedBy(INTERNAL + "leader")
           .layer("intake")
           .definedBy(INTERNAL + "intake")
+          .layer("escrow")
+          .definedBy(INTERNAL + "escrow")
           .layer("api")
           .definedBy(API)
-          .whereLayer("intake")
+          .whereLayer("escrow")
           .mayOnlyBeAccessedByLayers("api")
+          .whereLayer("intake")
+          .mayOnlyBeAccessedByLayers("escrow", "api")
           .whereLayer("leader")
           .mayOnlyBeAccessedByLayers("intake", "api")
           .whereLayer("commit")
@@ -145,9 +149,9 @@ class ArchitectureTest {
           .whereLayer("ring")
           .mayOnlyBeAccessedByLayers("leader", "api")
           .whereLayer("group")
-          .mayOnlyBeAccessedByLayers("ring", "commit", "leader", "intake", "api")
+          .mayOnlyBeAccessedByLayers("ring", "commit", "leader", "intake", "escrow", "api")
           .whereLayer("table")
-          .mayOnlyBeAccessedByLayers("group", "commit", "leader", "intake", "api");
+          .mayOnlyBeAccessedByLayers("group", "commit", "leader", "intake", "escrow", "api");
 
   @ArchTest
   static final ArchRule packagesFormNoCycle =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.internal.commit;
 
+import io.github.hotrow.internal.group.Insertion;
 import io.github.hotrow.internal.group.Member;
 import io.github.hotrow.internal.group.Part;
 import java.util.List;
@@ -46,10 +47,22 @@ final class CulpritHint {
       return false; // a whole row: only the id tells members apart
     }
     for (Part part : member.parts()) {
-      for (Object value : part.logValues()) {
-        if (value != null && values.contains(value.toString())) {
+      if (holdsAny(part.logValues(), values)) {
+        return true;
+      }
+      for (Insertion insertion : part.insertions()) {
+        if (holdsAny(insertion.values(), values)) {
           return true;
         }
+      }
+    }
+    return false;
+  }
+
+  private static boolean holdsAny(Object[] given, Set<String> values) {
+    for (Object value : given) {
+      if (value != null && values.contains(value.toString())) {
+        return true;
       }
     }
     return false;

@@ -5,7 +5,9 @@ import io.github.hotrow.ConfigurationException;
 import io.github.hotrow.HotTable;
 import io.github.hotrow.HotrowConfig;
 import io.github.hotrow.HotrowException;
+import io.github.hotrow.InsertInto;
 import io.github.hotrow.Outcome;
+import io.github.hotrow.internal.table.BoundInsert;
 import io.github.hotrow.internal.table.BoundTable;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -73,6 +75,20 @@ public final class Database implements AutoCloseable {
       throw new HotrowException(
           "table "
               + table.name()
+              + " could not be checked against the catalogue: "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  /** Checks the description of an INSERT against the catalogue. */
+  public BoundInsert bind(InsertInto insert) {
+    try (Connection connection = connections.open()) {
+      return InsertCatalogue.bind(connection, insert);
+    } catch (SQLException e) {
+      throw new HotrowException(
+          "the INSERT into "
+              + insert.table()
               + " could not be checked against the catalogue: "
               + e.getMessage(),
           e);

@@ -21,7 +21,8 @@ final class MergedStatementWriter {
    *   with s as (select set_config('lock_timeout', ?, true)),
    *        u0 as (update T as t set c = t.c + ? from s where t.k = ? and t.c between ? and ? returning …),
    *        e0 as (insert into ledger select … from u0),
-   *        w0 as (insert into log select … from u0 cross join unnest(?, …) as m(…))
+   *        w0 as (insert into log select … from u0 cross join unnest(?, …) as m(…)),
+   *        i0_0 as (insert into another select … from u0 cross join unnest(?, …) as r(…))
    *   select … from u0
    *
    * Several groups: g0 are the groups as rows, l0 locks their rows in key order, skipping those that
@@ -67,6 +68,7 @@ final class MergedStatementWriter {
           if (b.table().log() != null) {
             logRows(b);
           }
+          rowsAlong(b);
         });
     sql.setLength(sql.length() - 2);
     result();
@@ -344,6 +346,12 @@ final class MergedStatementWriter {
     return b.table().counter(index).carrierType() + "[]";
   }
 
+  private void rowsAlong(Shape.Block b) {
+    for (int i = 0; i < b.inserts().size(); i++) {
+      RowsAlong.write(sql, parameters, shape.direct(), block, i, b.inserts().get(i));
+    }
+  }
+
   // --- what comes back
 
   private void result() {
@@ -370,17 +378,6 @@ final class MergedStatementWriter {
         sql.append(" from g").append(i).append(" as g left join l").append(i);
         sql.append(" as l on l.ord = g.ord left join u").append(i).append(" as u on u.ord = g.ord");
       }
-    }
-  }
-
-  /** The arrays that are unnested side by side, and their names. */
-  private static final class UnnestColumns {
-    final List<String> names = new ArrayList<>();
-    final List<String> values = new ArrayList<>();
-
-    void add(String name, String value) {
-      names.add(name);
-      values.add(value);
     }
   }
 }

@@ -95,7 +95,8 @@ final class MergedUpdate {
         List.copyOf(assigned),
         List.copyOf(now),
         idsAreText(table, groups),
-        ownIsText(table, groups));
+        ownIsText(table, groups),
+        RowsAlong.shapes(groups));
   }
 
   private static boolean idsAreText(BoundTable table, List<Group> groups) {

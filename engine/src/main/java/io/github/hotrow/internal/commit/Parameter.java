@@ -6,9 +6,14 @@ package io.github.hotrow.internal.commit;
  *
  * @param kind what it carries
  * @param block the block of the statement it belongs to
- * @param index which key column, counter, tracked, assigned or own column, by kind
+ * @param index which key column, counter, tracked, assigned or own column, by kind; of a row that
+ *     goes along, which of the block's inserts
+ * @param column of a row that goes along, which of its columns; 0 otherwise
  */
-record Parameter(Kind kind, int block, int index) {
+record Parameter(Kind kind, int block, int index, int column) {
+  Parameter(Kind kind, int block, int index) {
+    this(kind, block, index, 0);
+  }
 
   /** What a parameter carries; one value, or in statements over several groups one for each. */
   enum Kind {
@@ -51,6 +56,12 @@ record Parameter(Kind kind, int block, int index) {
     /** The member's place in its group, from 0. */
     MEMBER_POSITION,
     /** A value of an own log column. */
-    MEMBER_OWN
+    MEMBER_OWN,
+
+    // one for each row that goes along
+    /** The place of its member's group in its block, from 1. */
+    INSERT_GROUP,
+    /** A value of it. */
+    INSERT_VALUE
   }
 }

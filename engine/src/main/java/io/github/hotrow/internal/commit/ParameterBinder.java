@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.internal.commit;
 
+import io.github.hotrow.internal.commit.Parameter.Kind;
 import io.github.hotrow.internal.group.Group;
 import io.github.hotrow.internal.group.Part;
 import io.github.hotrow.internal.table.BoundTable;
@@ -23,6 +24,7 @@ final class ParameterBinder {
   private final List<List<Group>> groups;
   private final UUID batchId;
   private final String lockTimeout;
+  private RowsAlong rowsAlong;
 
   /**
    * A binder.
@@ -77,7 +79,18 @@ final class ParameterBinder {
       case MEMBER_OWN ->
           memberValues(
               place, p, block.ownIsText(i), table.log().own(i), part -> part.logValues()[i]);
+      case INSERT_GROUP -> rowsAlong(p).bindGroups(statement, place, postgres);
+      case INSERT_VALUE -> rowsAlong(p).bindValues(statement, place, postgres, p.column());
     }
+  }
+
+  /** The rows for one of the block's INSERTs; all its parameters come one after another. */
+  private RowsAlong rowsAlong(Parameter p) {
+    boolean isFirst = p.kind() == Kind.INSERT_GROUP || (shape.direct() && p.column() == 0);
+    if (isFirst) {
+      rowsAlong = new RowsAlong(shape.blocks().get(p.block()).inserts().get(p.index()), groups(p));
+    }
+    return rowsAlong;
   }
 
   private static Object id(Part part) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.internal.commit;
 
+import io.github.hotrow.internal.table.BoundInsert;
 import io.github.hotrow.internal.table.BoundTable;
 import io.github.hotrow.internal.table.ColumnModel;
 import java.util.List;
@@ -25,6 +26,7 @@ record Shape(List<Block> blocks, boolean direct, boolean linked) {
    * @param now whether the assigned columns are set to now(), in a direct statement
    * @param textIds whether the transaction ids travel as text, not as bigint
    * @param textOwn a bit for each own log column: whether its values travel as text
+   * @param inserts the INSERTs that go along
    */
   record Block(
       BoundTable table,
@@ -33,10 +35,27 @@ record Shape(List<Block> blocks, boolean direct, boolean linked) {
       List<ColumnModel> assigned,
       List<Boolean> now,
       boolean textIds,
-      long textOwn) {
+      long textOwn,
+      List<Insert> inserts) {
 
     boolean ownIsText(int index) {
-      return index >= Long.SIZE || (textOwn & (1L << index)) != 0;
+      return isText(textOwn, index);
     }
+  }
+
+  /**
+   * An INSERT that goes along.
+   *
+   * @param into the table and its columns
+   * @param text a bit for each column: whether its values travel as text, not as bigint
+   */
+  record Insert(BoundInsert into, long text) {
+    boolean isText(int column) {
+      return Shape.isText(text, column);
+    }
+  }
+
+  private static boolean isText(long mask, int index) {
+    return index >= Long.SIZE || (mask & (1L << index)) != 0;
   }
 }

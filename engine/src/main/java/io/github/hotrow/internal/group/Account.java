@@ -12,6 +12,7 @@ public final class Account {
   private final RowKey key;
   private volatile RowState state;
   private volatile Batch holder;
+  private volatile long staleNs;
 
   // guarded by the schedule's lock
   private Part head;
@@ -37,6 +38,18 @@ public final class Account {
   /** What the row held when last read, or null. */
   public RowState state() {
     return state;
+  }
+
+  /** What the row held when last read, if nothing is known to have changed it since; or null. */
+  public RowState readSinceStale() {
+    RowState read = state;
+    long stale = staleNs;
+    return read != null && stale != 0 && read.readAtNs() - stale < 0 ? null : read;
+  }
+
+  /** Says that the row was changed by other means before this moment; by any thread. */
+  public void stale(long nowNs) {
+    staleNs = nowNs == 0 ? 1 : nowNs; // 0 stands for never
   }
 
   /** Records a reading; null: forget, the row must be read anew. Called by the batch's owner. */

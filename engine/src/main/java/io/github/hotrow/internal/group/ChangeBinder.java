@@ -5,6 +5,7 @@ import io.github.hotrow.Change;
 import io.github.hotrow.ConfigurationException;
 import io.github.hotrow.Guard;
 import io.github.hotrow.internal.table.BoundGuard;
+import io.github.hotrow.internal.table.BoundInsert;
 import io.github.hotrow.internal.table.BoundLog;
 import io.github.hotrow.internal.table.BoundTable;
 import io.github.hotrow.internal.table.ColumnModel;
@@ -145,6 +146,19 @@ public final class ChangeBinder {
       own[index] = value.value();
     }
     return own;
+  }
+
+  /**
+   * A row that goes along.
+   *
+   * @throws ConfigurationException if a value can't be written
+   */
+  public static Insertion bind(BoundInsert into, Change.Insert insert) {
+    Object[] values = insert.values().toArray();
+    for (int i = 0; i < values.length; i++) {
+      Values.toText(into.columns().get(i), values[i]);
+    }
+    return new Insertion(into, values);
   }
 
   private static ConfigurationException unknownLogColumn(BoundTable table, String column) {

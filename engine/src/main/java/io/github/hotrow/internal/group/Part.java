@@ -12,6 +12,7 @@ import io.github.hotrow.internal.table.RowKey;
  */
 public final class Part {
   private static final BoundGuard[] NO_GUARDS = {};
+  private static final BoundGuard READING = new BoundGuard.Never();
   private static final Assignment[] NO_ASSIGNMENTS = {};
 
   /**
@@ -28,6 +29,8 @@ public final class Part {
   final BoundGuard[] guards;
   final Assignment[] assignments;
   final Object[] logValues;
+  private Insertion[] insertions = Insertion.NONE;
+  private boolean isReading;
   Member member;
 
   /** The row's account; replaced if the account was evicted before the member was collected. */
@@ -95,6 +98,33 @@ public final class Part {
   /** The values of the caller's own log columns. */
   public Object[] logValues() {
     return logValues;
+  }
+
+  /** The rows that go along; all of a member's are with its first part. */
+  public Insertion[] insertions() {
+    return insertions;
+  }
+
+  /** Sets the rows that go along, before publication. */
+  public void insertions(Insertion[] rows) {
+    insertions = rows;
+  }
+
+  /**
+   * A part that changes nothing and is refused by any row, after a fresh reading: so it makes the
+   * row be read.
+   */
+  public static Part reading(RowKey key) {
+    Object[] none = new Object[key.table().log() == null ? 0 : key.table().log().ownCount()];
+    Part part =
+        new Part(key, new long[key.table().counterCount()], new BoundGuard[] {READING}, null, none);
+    part.isReading = true;
+    return part;
+  }
+
+  /** Whether it only makes the row be read. */
+  public boolean isReading() {
+    return isReading;
   }
 
   /** The member this is a part of. */

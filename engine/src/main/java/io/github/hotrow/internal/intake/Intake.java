@@ -13,6 +13,7 @@ import io.github.hotrow.internal.group.AccountTable;
 import io.github.hotrow.internal.group.Attempt;
 import io.github.hotrow.internal.group.ChangeBinder;
 import io.github.hotrow.internal.group.Failure;
+import io.github.hotrow.internal.group.Insertion;
 import io.github.hotrow.internal.group.Member;
 import io.github.hotrow.internal.group.MemberState;
 import io.github.hotrow.internal.group.Part;
@@ -22,7 +23,7 @@ import io.github.hotrow.internal.leader.Completions;
 import io.github.hotrow.internal.leader.Leadership;
 import io.github.hotrow.internal.leader.Timekeeper;
 import io.github.hotrow.internal.table.BoundGuard.Verdict;
-import io.github.hotrow.internal.table.BoundTable;
+import io.github.hotrow.internal.table.RowKey;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -106,6 +107,38 @@ public final class Intake {
     }
     Member member = member(change, parts, nowNs, Thread.currentThread(), null);
     journal.accepted(change, member);
+    return execute(member, nowNs);
+  }
+
+  /**
+   * Takes a change in whose parts were bound one by one, and waits for its answer. It is never
+   * refused from memory.
+   */
+  public Outcome execute(Change change, Part[] parts, long waitNs) {
+    if (parts.length > 1) {
+      for (Part part : parts) {
+        tables.refuseIfDescribedTwice(part.table());
+      }
+    }
+    long nowNs = clock.getAsLong();
+    Member member =
+        new Member(null, parts, nowNs, nowNs + waitNs, bytes(parts), Thread.currentThread(), null);
+    journal.accepted(change, member);
+    return execute(member, nowNs);
+  }
+
+  /** Has a row read, together with whoever asks for it at the same time; false: there is none. */
+  public boolean read(RowKey key, long waitNs) {
+    Part reading = Part.reading(key);
+    reading.account(accounts.of(key));
+    long nowNs = clock.getAsLong();
+    Member member =
+        new Member(
+            null, new Part[] {reading}, nowNs, nowNs + waitNs, 0, Thread.currentThread(), null);
+    return !(execute(member, nowNs) instanceof Outcome.NoSuchRow);
+  }
+
+  private Outcome execute(Member member, long nowNs) {
     if (!mayLead(member, nowNs) || !leadership.leadAlone(member)) {
       publish(member);
     }
@@ -150,17 +183,30 @@ public final class Intake {
     List<Change.Row> rows = change.rows();
     Part[] parts = new Part[rows.size()];
     for (int i = 0; i < parts.length; i++) {
-      BoundTable table = tables.get(rows.get(i).table());
-      parts[i] = ChangeBinder.bind(table, rows.get(i));
-      parts[i].account(accounts.of(parts[i].key()));
+      parts[i] = bind(rows.get(i));
       if (parts.length > 1) {
-        tables.refuseIfDescribedTwice(table);
+        tables.refuseIfDescribedTwice(parts[i].table());
       }
       for (int j = 0; j < i; j++) {
         refuseSameRow(change, parts[j], parts[i]);
       }
     }
+    if (!change.inserts().isEmpty()) {
+      parts[0].insertions(change.inserts().stream().map(this::bind).toArray(Insertion[]::new));
+    }
     return parts;
+  }
+
+  /** One row of a change in terms of its table. */
+  public Part bind(Change.Row row) {
+    Part part = ChangeBinder.bind(tables.get(row.table()), row);
+    part.account(accounts.of(part.key()));
+    return part;
+  }
+
+  /** A row that goes along, in terms of its table. */
+  public Insertion bind(Change.Insert insert) {
+    return ChangeBinder.bind(tables.get(insert.into()), insert);
   }
 
   private static void refuseSameRow(Change change, Part one, Part other) {
@@ -225,6 +271,11 @@ public final class Intake {
       for (Part.Assignment assignment : part.assignments()) {
         bytes += bytes(assignment.value());
       }
+      for (Insertion insertion : part.insertions()) {
+        for (Object value : insertion.values()) {
+          bytes += bytes(value);
+        }
+      }
     }
     return bytes <= FREE_BYTES ? 0 : (int) Math.min(Integer.MAX_VALUE, bytes);
   }
@@ -244,7 +295,7 @@ public final class Intake {
       if (ttlNs == 0) {
         continue;
       }
-      RowState state = part.account().state();
+      RowState state = part.account().readSinceStale();
       if (state != null
           && nowNs - state.readAtNs() <= ttlNs
           && part.verdict(state) == Verdict.FAILS) {
@@ -254,6 +305,11 @@ public final class Intake {
       }
     }
     return null;
+  }
+
+  /** Counts a change that was refused before it became a member. */
+  public void countRefusal() {
+    counters.add(Count.INSUFFICIENT);
   }
 
   // --- publication

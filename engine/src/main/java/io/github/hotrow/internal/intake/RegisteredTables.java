@@ -3,7 +3,9 @@ package io.github.hotrow.internal.intake;
 
 import io.github.hotrow.ConfigurationException;
 import io.github.hotrow.HotTable;
+import io.github.hotrow.InsertInto;
 import io.github.hotrow.internal.commit.Database;
+import io.github.hotrow.internal.table.BoundInsert;
 import io.github.hotrow.internal.table.BoundTable;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The tables an engine may change. Thread-safe. */
 public final class RegisteredTables {
   private final ConcurrentHashMap<HotTable, BoundTable> tables = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<InsertInto, BoundInsert> inserts = new ConcurrentHashMap<>();
   private final long defaultTtlNs;
 
   /** No tables yet; {@code soldOutTtl} holds for those that don't say otherwise. */
@@ -24,6 +27,30 @@ public final class RegisteredTables {
       BoundTable bound = database.bind(table);
       tables.putIfAbsent(table, bound);
     }
+  }
+
+  /** Checks the INSERT against the catalogue, unless that was done before. */
+  public void register(InsertInto insert, Database database) {
+    if (!inserts.containsKey(insert)) {
+      BoundInsert bound = database.bind(insert);
+      inserts.putIfAbsent(insert, bound);
+    }
+  }
+
+  /**
+   * The bound INSERT.
+   *
+   * @throws ConfigurationException if it was not registered
+   */
+  public BoundInsert get(InsertInto insert) {
+    BoundInsert bound = inserts.get(insert);
+    if (bound == null) {
+      throw new ConfigurationException(
+          "the INSERT into "
+              + insert.table()
+              + " is not registered with this engine; call register first");
+    }
+    return bound;
   }
 
   /**

@@ -70,7 +70,7 @@ public final class Completions {
           continue; // given up by its caller, which was told and counted then
         }
         bytes += member.heldBytes();
-        counters.addAnswer(member.answer());
+        count(member, member.answer());
         if (member.isAsynchronous()) {
           asynchronous.add(member);
         }
@@ -80,6 +80,12 @@ public final class Completions {
     }
     if (!asynchronous.isEmpty()) {
       completeStages(asynchronous);
+    }
+  }
+
+  private void count(Member member, Object answer) {
+    if (!member.parts()[0].isReading()) {
+      counters.addAnswer(answer);
     }
   }
 
@@ -97,7 +103,7 @@ public final class Completions {
         if (withdrawn) {
           journal.notApplied(member);
         }
-        counters.addAnswer(withdrawn ? notSent : underWay);
+        count(member, withdrawn ? notSent : underWay);
         giveBack(member.heldBytes());
         if (member.isAsynchronous()) {
           completeStages(List.of(member));
