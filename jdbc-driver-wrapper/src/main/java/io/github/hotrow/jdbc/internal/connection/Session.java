@@ -1,0 +1,550 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.jdbc.internal.connection;
+
+import io.github.hotrow.jdbc.internal.sql.FirstKeyword;
+import io.github.hotrow.jdbc.internal.sql.RecognisedStatement;
+import io.github.hotrow.jdbc.internal.sql.Recognition.Ordinary;
+import io.github.hotrow.jdbc.internal.transaction.Execution;
+import io.github.hotrow.jdbc.internal.transaction.LogicalSession;
+import io.github.hotrow.jdbc.internal.transaction.Merging;
+import io.github.hotrow.jdbc.internal.transaction.Taken;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
+import org.postgresql.core.BaseConnection;
+import org.postgresql.core.TransactionState;
+
+/**
+ * The state of one logical connection: the physical one once it is taken, what was set, and the
+ * transaction, which lives in the merging, on the physical connection, or nowhere. Thread-safe: its
+ * lock guards every decision, and no statement of the application but a {@link Taken#BESIDE} one
+ * runs under it, so that a cancel from another thread never waits for it.
+ */
+final class Session implements LogicalSession {
+  private static final Pattern ENDS_TRANSACTION =
+      Pattern.compile(
+          "(?is)(?:\\s|--[^\\n]*\\n|/\\*.*?\\*/)*(?:commit|end|rollback|abort)\\b(?!.*\\bprepared\\b).*");
+
+  /** A call on the physical connection. */
+  @FunctionalInterface
+  interface Call<T> {
+    T run() throws SQLException;
+  }
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Context context;
+  private final PhysicalSource source;
+  private final Merging merging;
+  private final SessionSettings settings = new SessionSettings();
+  private volatile Connection physical;
+  private volatile BaseConnection driver;
+  private volatile boolean closed;
+  private volatile boolean changed;
+  private volatile boolean cutOff;
+  private boolean begun;
+  private boolean aborted;
+  private boolean ended;
+
+  Session(Context context, PhysicalSource source) {
+    this.context = context;
+    this.source = source;
+    this.merging = context.merging().newMerging(this);
+  }
+
+  void enter() {
+    lock.lock();
+  }
+
+  /** Whoever leaves last after an abort gives back what the merging holds. */
+  void exit() {
+    lock.unlock();
+    if (cutOff) {
+      endMergingIfFree();
+    }
+  }
+
+  private void endMergingIfFree() {
+    if (!lock.isHeldByCurrentThread() && lock.tryLock()) {
+      try {
+        endMerging();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  private void endMerging() {
+    if (!ended) {
+      ended = true;
+      forget();
+      merging.close();
+    }
+  }
+
+  SessionSettings settings() {
+    return settings;
+  }
+
+  Merging merging() {
+    return merging;
+  }
+
+  /** Whether nothing is ever offered, so that executions need no look at all. */
+  boolean passesThrough() {
+    return merging == Merging.NONE;
+  }
+
+  RecognisedStatement recognise(String sql) {
+    return context.shapes().recognise(sql);
+  }
+
+  /** Whether executions of a prepared statement should be offered. */
+  boolean offers(RecognisedStatement statement) {
+    return !changed && merging.mayTake(statement);
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  void checkOpen() throws SQLException {
+    if (closed) {
+      throw Errors.connectionClosed();
+    }
+  }
+
+  /** The physical connection if it is held, else null. */
+  Connection held() {
+    return physical;
+  }
+
+  @Override
+  public boolean holdsPhysical() {
+    return physical != null;
+  }
+
+  @Override
+  public Connection physical() throws SQLException {
+    checkOpen();
+    Connection taken = physical;
+    return taken != null ? taken : take();
+  }
+
+  BaseConnection driver() throws SQLException {
+    physical();
+    return driver;
+  }
+
+  private Connection take() throws SQLException {
+    enter();
+    try {
+      checkOpen();
+      if (physical == null) {
+        Connection fresh = source.take();
+        try {
+          configure(fresh);
+        } catch (SQLException | RuntimeException | Error e) {
+          closeAfter(fresh, e);
+          throw e;
+        }
+      }
+      return physical;
+    } finally {
+      exit();
+    }
+  }
+
+  /** Publishes the connection only when everything is applied. */
+  private void configure(Connection fresh) throws SQLException {
+    BaseConnection behind = driverOf(fresh);
+    learnDefaults(fresh);
+    settings.applyTo(fresh);
+    if (settings.autoCommit() == null) {
+      settings.autoCommit(fresh.getAutoCommit());
+    }
+    driver = behind;
+    physical = fresh;
+  }
+
+  private void learnDefaults(Connection fresh) throws SQLException {
+    if (context.defaults() == null) {
+      context.learn(
+          new Context.Defaults(fresh.getAutoCommit(), fresh.isReadOnly(), fresh.getHoldability()));
+    }
+  }
+
+  private static BaseConnection driverOf(Connection fresh) throws SQLException {
+    if (fresh instanceof BaseConnection itself) {
+      return itself;
+    }
+    try {
+      return fresh.unwrap(BaseConnection.class);
+    } catch (SQLException e) {
+      throw Errors.notPgjdbc(fresh, e);
+    }
+  }
+
+  private static void closeAfter(Connection connection, Throwable cause) {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      cause.addSuppressed(e);
+    }
+  }
+
+  /** The physical connection, with everything executed there that was kept. */
+  Connection materialised() throws SQLException {
+    if (passesThrough()) {
+      return physical();
+    }
+    enter();
+    try {
+      Connection taken = physical();
+      if (merging.isOpen()) {
+        replay(taken);
+      }
+      return taken;
+    } finally {
+      exit();
+    }
+  }
+
+  private void replay(Connection taken) throws SQLException {
+    boolean replayed = false;
+    try {
+      merging.replay(taken);
+      replayed = true;
+    } finally {
+      if (!replayed) {
+        merging.rollback();
+        aborted = !inPhysicalTransaction();
+      }
+    }
+  }
+
+  /** Nothing is merged on this connection any more. */
+  void sessionChanged() throws SQLException {
+    enter();
+    try {
+      if (merging.isOpen()) {
+        materialised();
+      }
+      changed = true;
+      merging.sessionChanged();
+    } finally {
+      exit();
+    }
+  }
+
+  boolean inPhysicalTransaction() {
+    BaseConnection behind = driver;
+    return behind != null && behind.getTransactionState() != TransactionState.IDLE;
+  }
+
+  /** Whether PostgreSQL would have a transaction open now. */
+  boolean inTransaction() {
+    return begun || aborted || merging.isOpen() || inPhysicalTransaction();
+  }
+
+  /**
+   * Offers an execution; the lock is held.
+   *
+   * @return the answer, or null after everything was done that must precede a physical execution
+   */
+  Taken offer(Execution execution) throws SQLException {
+    checkOpen();
+    if (!aborted && !inPhysicalTransaction() && offers(execution.statement())) {
+      Taken answer = ask(execution);
+      if (answer != null) {
+        begun |= !execution.autoCommit();
+        return answer;
+      }
+    }
+    physically(execution.statement(), execution.sql());
+    return null;
+  }
+
+  /** What must precede the physical execution of a statement. */
+  void physically(RecognisedStatement statement, String sql) throws SQLException {
+    enter();
+    try {
+      checkOpen();
+      if (aborted) {
+        endAborted(sql);
+      }
+      if (merging.isOpen()) {
+        replay(physical());
+      }
+      if (!autoCommit() || inPhysicalTransaction()) {
+        merging.physicallyExecuted(statement);
+      }
+      if (!changed && changesSession(statement, sql)) {
+        sessionChanged();
+      }
+    } finally {
+      exit();
+    }
+  }
+
+  /** Only its end is accepted in an aborted transaction. */
+  private void endAborted(String sql) throws SQLException {
+    if (!ENDS_TRANSACTION.matcher(sql).matches()) {
+      throw Errors.transactionAborted();
+    }
+    aborted = false;
+    begun = false;
+  }
+
+  /** What must precede a physical execution that is never offered. */
+  void beforePhysical() throws SQLException {
+    enter();
+    try {
+      checkOpen();
+      if (aborted) {
+        throw Errors.transactionAborted();
+      }
+      materialised();
+    } finally {
+      exit();
+    }
+  }
+
+  private Taken ask(Execution execution) throws SQLException {
+    boolean answered = false;
+    try {
+      Taken answer = merging.execute(execution);
+      answered = true;
+      return answer;
+    } finally {
+      if (!answered && !execution.autoCommit()) {
+        merging.rollback();
+        aborted = true;
+      }
+    }
+  }
+
+  /** Whether a statement may leave the session different from what it was. */
+  private static boolean changesSession(RecognisedStatement statement, String sql) {
+    if (FirstKeyword.of(sql) == FirstKeyword.SESSION) {
+      return true;
+    }
+    if (!(statement.recognition() instanceof Ordinary ordinary)) {
+      return false;
+    }
+    return switch (ordinary.reason()) {
+      case SEVERAL_STATEMENTS, FUNCTION, UNKNOWN_SYNTAX, TOO_LONG, CTE, SUB_SELECT, UNSURE_TOKEN ->
+          mentionsSettings(sql);
+      default -> false;
+    };
+  }
+
+  private static boolean mentionsSettings(String sql) {
+    String lower = sql.toLowerCase(Locale.ROOT);
+    return lower.contains("set") || lower.contains("discard");
+  }
+
+  /** Runs a call outside of the transaction; the lock is held. */
+  <T> T beside(Call<T> call) throws SQLException {
+    Connection taken = physical();
+    if (taken.getAutoCommit()) {
+      return call.run();
+    }
+    taken.setAutoCommit(true);
+    try {
+      return call.run();
+    } finally {
+      if (!taken.isClosed()) {
+        taken.setAutoCommit(false);
+      }
+    }
+  }
+
+  boolean autoCommit() throws SQLException {
+    Boolean set = settings.autoCommit();
+    if (set != null) {
+      return set;
+    }
+    Context.Defaults defaults = context.defaults();
+    if (defaults == null) {
+      physical();
+      return settings.autoCommit();
+    }
+    return defaults.autoCommit();
+  }
+
+  /** Whether the connection was set read-only, or its source's are. */
+  boolean readOnlySet() {
+    Boolean set = settings.readOnly();
+    Context.Defaults defaults = context.defaults();
+    return set != null ? set : defaults != null && defaults.readOnly();
+  }
+
+  int isolationSet() {
+    Integer set = settings.isolation();
+    return set == null ? Execution.ISOLATION_NOT_SET : set;
+  }
+
+  boolean readOnly() throws SQLException {
+    Connection taken = physical;
+    if (taken != null) {
+      return taken.isReadOnly();
+    }
+    Boolean set = settings.readOnly();
+    if (set != null) {
+      return set;
+    }
+    Context.Defaults defaults = context.defaults();
+    return defaults == null ? physical().isReadOnly() : defaults.readOnly();
+  }
+
+  int holdability() throws SQLException {
+    Connection taken = physical;
+    if (taken != null) {
+      return taken.getHoldability();
+    }
+    Integer set = settings.holdability();
+    if (set != null) {
+      return set;
+    }
+    Context.Defaults defaults = context.defaults();
+    return defaults == null ? physical().getHoldability() : defaults.holdability();
+  }
+
+  void setAutoCommit(boolean value) throws SQLException {
+    enter();
+    try {
+      checkOpen();
+      if (value == autoCommit()) {
+        return;
+      }
+      if (value) {
+        commit();
+      }
+      if (physical != null) {
+        physical.setAutoCommit(value);
+      }
+      settings.autoCommit(value);
+    } finally {
+      exit();
+    }
+  }
+
+  void commit() throws SQLException {
+    enter();
+    try {
+      checkOpen();
+      if (autoCommit()) {
+        throw Errors.commitInAutoCommit();
+      }
+      begun = false;
+      if (aborted) {
+        rollback();
+      } else if (merging.isOpen() && !inPhysicalTransaction()) {
+        merging.commit();
+      } else {
+        commitPhysically();
+      }
+    } finally {
+      exit();
+    }
+  }
+
+  private void commitPhysically() throws SQLException {
+    if (merging.isOpen()) {
+      // Something went to the physical connection by a way that isn't seen, a LOB's for instance.
+      replay(physical());
+    }
+    if (physical == null) {
+      return;
+    }
+    boolean open = inPhysicalTransaction();
+    boolean committed = false;
+    try {
+      physical.commit();
+      committed = true;
+    } finally {
+      if (open) {
+        merging.physicalTransactionEnded(committed);
+      }
+    }
+  }
+
+  void rollback() throws SQLException {
+    enter();
+    try {
+      checkOpen();
+      if (autoCommit()) {
+        throw Errors.rollbackInAutoCommit();
+      }
+      forget();
+      if (physical != null) {
+        boolean open = inPhysicalTransaction();
+        try {
+          physical.rollback();
+        } finally {
+          if (open) {
+            merging.physicalTransactionEnded(false);
+          }
+        }
+      }
+    } finally {
+      exit();
+    }
+  }
+
+  private void forget() {
+    begun = false;
+    aborted = false;
+    if (merging.isOpen()) {
+      merging.rollback();
+    }
+  }
+
+  /** Gives everything back. Closing twice is harmless. */
+  void close() throws SQLException {
+    enter();
+    try {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      try {
+        endMerging();
+      } finally {
+        if (physical != null) {
+          physical.close();
+        }
+      }
+    } finally {
+      exit();
+    }
+  }
+
+  /** Closes the session from any thread, without waiting for what runs on it. */
+  void abort(Executor executor) throws SQLException {
+    Connection taken = physical;
+    closed = true;
+    cutOff = true;
+    merging.cancel();
+    endMergingIfFree();
+    if (taken != null) {
+      taken.abort(executor);
+    }
+  }
+
+  /** Runs a call that PostgreSQL is asked by, but which is no part of the transaction. */
+  <T> T outside(Call<T> call) throws SQLException {
+    if (passesThrough()) {
+      return call.run();
+    }
+    enter();
+    try {
+      return inPhysicalTransaction() ? call.run() : beside(call);
+    } finally {
+      exit();
+    }
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.jdbc.internal.transaction;
+
+import io.github.hotrow.jdbc.Explanation;
+
+/**
+ * What a DataSource, or the driver for one URL and user, merges with: it has the engine. Closed
+ * after the last of its connections. Thread-safe.
+ */
+public interface MergingSource extends AutoCloseable {
+
+  /** Merges nothing. */
+  MergingSource NONE = new NoMergingSource();
+
+  /** The merging of a new logical connection. Must not touch the database. */
+  Merging newMerging(LogicalSession session);
+
+  /** What will be done with a statement, and why. May ask the catalogue. */
+  Explanation explain(String sql);
+
+  @Override
+  void close();
+}

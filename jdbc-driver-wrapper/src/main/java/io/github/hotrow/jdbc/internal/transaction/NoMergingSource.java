@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.jdbc.internal.transaction;
+
+import io.github.hotrow.jdbc.Explanation;
+
+/** The source of mergings that take nothing. Immutable. */
+final class NoMergingSource implements MergingSource {
+  @Override
+  public Merging newMerging(LogicalSession session) {
+    return Merging.NONE;
+  }
+
+  @Override
+  public Explanation explain(String sql) {
+    return new Explanation(Explanation.Treatment.ORDINARY, "Merging is switched off.");
+  }
+
+  @Override
+  public void close() {}
+}
