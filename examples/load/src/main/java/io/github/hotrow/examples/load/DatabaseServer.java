@@ -79,6 +79,18 @@ public final class DatabaseServer implements AutoCloseable {
     return dataSource;
   }
 
+  /** The same, under a name by which the server tells whose connections they are. */
+  public DataSource dataSource(String applicationName) {
+    PGSimpleDataSource named = new PGSimpleDataSource();
+    try {
+      named.initializeFrom(dataSource);
+    } catch (IOException | ClassNotFoundException e) {
+      throw new IllegalStateException("a DataSource can't be copied", e);
+    }
+    named.setApplicationName(applicationName);
+    return named;
+  }
+
   /** How many connections the demonstration may take. */
   public int freeConnections() {
     return freeConnections;
