@@ -5,11 +5,12 @@ import io.github.hotrow.internal.group.Account;
 import io.github.hotrow.internal.table.BoundTable;
 import io.github.hotrow.internal.table.ColumnKind;
 import io.github.hotrow.internal.table.ColumnModel;
+import io.github.hotrow.internal.table.CounterModel;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 
-/** How the keys of hot rows are written into SQL and bound to it. Stateless. */
+/** How the keys and counters of hot rows are written into SQL and bound to it. Stateless. */
 final class KeySql {
   private KeySql() {}
 
@@ -25,6 +26,15 @@ final class KeySql {
       case DATE -> expression + "::date";
       default -> expression;
     };
+  }
+
+  /**
+   * A counter of the table {@code t}; one of an integer type as a bigint, by an operator that other
+   * types lack, so that a column whose type was altered is noticed before anything is committed.
+   */
+  static String counter(CounterModel counter) {
+    String column = "t." + counter.column().quoted();
+    return counter.travelsAsLong() ? "(" + column + " | 0::int8)" : column;
   }
 
   /** The join of the groups {@code g} with the table {@code t} on the key. */

@@ -19,7 +19,7 @@ import java.sql.Statement;
 record Ledger(String sqlName) {
   private static final String UNIQUE_VIOLATION = SqlStates.UNIQUE_VIOLATION;
   private static final String COLUMNS =
-      "group_id, batch_id, hot_table, row_key, members, deltas, values_after, ledger_position,"
+      "group_id, hot_table, row_key, members, deltas, values_after, ledger_position,"
           + " committed_at";
 
   /** Finds the ledger, or makes it. */
@@ -45,6 +45,7 @@ record Ledger(String sqlName) {
               + " on the search_path");
     }
     check(connection, found);
+    refuseForeignColumns(connection, found);
     return new Ledger(found);
   }
 
@@ -75,6 +76,31 @@ record Ledger(String sqlName) {
               + "; grant SELECT and INSERT on it, or create it anew with this DDL\n"
               + ddl(sqlName),
           e);
+    }
+  }
+
+  /** A column that takes nothing would let every group fail. */
+  private static void refuseForeignColumns(Connection connection, String sqlName)
+      throws SQLException {
+    String sql =
+        "select attname from pg_catalog.pg_attribute where attrelid = ?::pg_catalog.regclass"
+            + " and attnum > 0 and not attisdropped and attnotnull and not atthasdef"
+            + " and attidentity = '' and attname <> all (?) order by attnum limit 1";
+    try (PreparedStatement query = connection.prepareStatement(sql)) {
+      query.setString(1, sqlName);
+      query.setArray(2, connection.createArrayOf("text", COLUMNS.split(", ")));
+      try (ResultSet row = query.executeQuery()) {
+        if (row.next()) {
+          throw new ConfigurationException(
+              "the ledger "
+                  + sqlName
+                  + " has a column "
+                  + row.getString(1)
+                  + " that is NOT NULL and has no default; drop it, or create the ledger anew with"
+                  + " this DDL\n"
+                  + ddl(sqlName));
+        }
+      }
     }
   }
 
@@ -109,7 +135,6 @@ record Ledger(String sqlName) {
         + sqlName
         + " (\n"
         + "  group_id uuid primary key,\n"
-        + "  batch_id uuid not null,\n"
         + "  hot_table text,          -- null: a tombstone, this group was not and will not be committed\n"
         + "  row_key text[],\n"
         + "  members integer not null,\n"
@@ -124,8 +149,8 @@ record Ledger(String sqlName) {
   String tombstoneSql() {
     return "insert into "
         + sqlName
-        + " (group_id, batch_id, members)"
-        + " select x.id::uuid, x.id::uuid, 0 from unnest(?::text[]) as x(id) order by 1"
+        + " (group_id, members)"
+        + " select x.id::uuid, 0 from unnest(?::text[]) as x(id) order by 1"
         + " on conflict (group_id) do nothing returning group_id";
   }
 

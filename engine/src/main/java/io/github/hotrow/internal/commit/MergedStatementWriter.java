@@ -2,11 +2,9 @@
 package io.github.hotrow.internal.commit;
 
 import io.github.hotrow.internal.commit.Parameter.Kind;
-import io.github.hotrow.internal.table.BoundLog;
 import io.github.hotrow.internal.table.BoundTable;
 import io.github.hotrow.internal.table.ColumnModel;
 import io.github.hotrow.internal.table.CounterModel;
-import io.github.hotrow.internal.table.LogColumn;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,20 +16,27 @@ final class MergedStatementWriter {
   /*
    * One group ("direct"; the names carry the block's number):
    *
-   *   with s as (select set_config('lock_timeout', ?, true)),
-   *        u0 as (update T as t set c = t.c + ? from s where t.k = ? and t.c between ? and ? returning …),
-   *        e0 as (insert into ledger select … from u0),
+   *   with u0 as (update T as t set c = t.c + ? where (select set_config('lock_timeout', ?, true)) is
+   *               not null and t.k = ? and t.c between ? and ? returning …),
    *        w0 as (insert into log select … from u0 cross join unnest(?, …) as m(…)),
    *        i0_0 as (insert into another select … from u0 cross join unnest(?, …) as r(…))
-   *   select … from u0
+   *   insert into ledger select … from u0 returning (select c0 from u0), …
+   *
+   * The ledger's row comes last because it is the one row that is always there, so that it can
+   * return what the update returned: a CTE and a scan less. A single member's log row is written
+   * with plain values instead of arrays.
    *
    * Several groups: g0 are the groups as rows, l0 locks their rows in key order, skipping those that
    * someone else holds, and says whether the bounds fit the row as it is after the lock; u0 updates
    * where they do. Linked groups are updated only if all of them fit (a0 counts).
    *
-   * s limits the wait for locks, for this transaction only, and is joined so that it comes before
-   * the first of them: the row's own in a direct statement, and whatever the inserts wait for (a
-   * foreign key's row, someone else's uncommitted transaction id).
+   * The wait for locks is limited, for this transaction only, before the first of them: the row's
+   * own in a direct statement, and whatever the inserts wait for (a foreign key's row, someone else's
+   * uncommitted transaction id). So the setting is made by a condition without columns, which is
+   * evaluated before the scan begins, or by s, which is joined.
+   *
+   * A counter of an integer type is returned as "c | 0", a bigint. On any other type that fails, so
+   * that nothing is committed under a description that doesn't hold any more.
    *
    * Two traps. A CTE's INSERT runs even if a sibling UPDATE matched nothing, so ledger and log rows
    * are selected from the update's result. And the order in which an UPDATE meets several rows is
@@ -53,9 +58,9 @@ final class MergedStatementWriter {
   }
 
   private MergedStatement write() {
-    sql.append("with s as materialized (select pg_catalog.set_config('lock_timeout', ");
-    sql.append(parameter(Kind.LOCK_TIMEOUT, 0, "text")).append(", true)), ");
+    sql.append("with ");
     if (!shape.direct()) {
+      sql.append("s as materialized (select ").append(limitOfLockWaits()).append("), ");
       eachBlock(this::groupsAndLocks);
       if (shape.linked()) {
         countFitting();
@@ -64,15 +69,30 @@ final class MergedStatementWriter {
     eachBlock(
         b -> {
           update(b);
-          ledgerRows(b);
+          if (!shape.direct()) {
+            ledgerRows(b);
+          }
           if (b.table().log() != null) {
-            logRows(b);
+            new LogRows(sql, parameters, shape, block).write();
           }
           rowsAlong(b);
         });
     sql.setLength(sql.length() - 2);
-    result();
+    if (shape.direct()) {
+      block = 0;
+      insertIntoLedger(shape.blocks().get(0));
+      directResult(shape.blocks().get(0));
+    } else {
+      result();
+    }
     return new MergedStatement(sql.toString(), List.copyOf(parameters));
+  }
+
+  private String limitOfLockWaits() {
+    block = 0;
+    return "pg_catalog.set_config('lock_timeout', "
+        + parameter(Kind.LOCK_TIMEOUT, 0, "text")
+        + ", true)";
   }
 
   private void eachBlock(java.util.function.Consumer<Shape.Block> writer) {
@@ -82,8 +102,7 @@ final class MergedStatementWriter {
   }
 
   private String parameter(Kind kind, int index, String type) {
-    parameters.add(new Parameter(kind, block, index));
-    return "?::" + type;
+    return Parameter.write(parameters, kind, block, index, type);
   }
 
   // --- several groups: the groups as rows, and their rows of the table, locked
@@ -174,11 +193,10 @@ final class MergedStatementWriter {
     for (int i = 0; i < b.assigned().size(); i++) {
       assign(b, i);
     }
-    sql.append(" from s");
     if (shape.direct()) {
       directCondition(b);
     } else {
-      sql.append(" cross join l").append(block).append(" as l join g").append(block);
+      sql.append(" from s cross join l").append(block).append(" as l join g").append(block);
       sql.append(" as g on g.ord = l.ord");
       if (shape.linked()) {
         sql.append(" cross join a0");
@@ -188,9 +206,10 @@ final class MergedStatementWriter {
         sql.append(" and a0.every");
       }
     }
-    sql.append(" returning ").append(shape.direct() ? "1 as ord" : "g.ord");
+    sql.append(" returning ").append(shape.direct() ? "" : "g.ord, ");
     for (int i = 0; i < table.counterCount(); i++) {
-      sql.append(", t.").append(table.counter(i).column().quoted()).append(" as c").append(i);
+      sql.append(i == 0 ? "" : ", ").append(KeySql.counter(table.counter(i))).append(" as c");
+      sql.append(i);
     }
     for (int i = 0; i < b.tracked().size(); i++) {
       sql.append(", t.").append(b.tracked().get(i).quoted()).append("::text as x").append(i);
@@ -216,9 +235,10 @@ final class MergedStatementWriter {
 
   private void directCondition(Shape.Block b) {
     BoundTable table = b.table();
+    sql.append(" where (select ").append(limitOfLockWaits()).append(") is not null");
     for (int i = 0; i < table.key().size(); i++) {
       ColumnModel column = table.key().get(i);
-      sql.append(i == 0 ? " where t." : " and t.").append(column.quoted()).append(" = ");
+      sql.append(" and t.").append(column.quoted()).append(" = ");
       sql.append(KeySql.cast(column, parameter(Kind.KEY, i, KeySql.carrier(column))));
     }
     for (int i = 0; i < table.counterCount(); i++) {
@@ -238,12 +258,17 @@ final class MergedStatementWriter {
   // --- the ledger's rows
 
   private void ledgerRows(Shape.Block b) {
+    sql.append("e").append(block).append(" as (");
+    insertIntoLedger(b);
+    sql.append("), ");
+  }
+
+  private void insertIntoLedger(Shape.Block b) {
     BoundTable table = b.table();
     boolean direct = shape.direct();
-    sql.append("e").append(block).append(" as (insert into ").append(ledger.sqlName());
-    sql.append(" (group_id, batch_id, hot_table, row_key, members, deltas, values_after) select ");
-    sql.append(direct ? parameter(Kind.GROUP_ID, 0, "text") : "g.id").append("::uuid, ");
-    sql.append(parameter(Kind.BATCH_ID, 0, "text")).append("::uuid, '");
+    sql.append(direct ? " insert into " : "insert into ").append(ledger.sqlName());
+    sql.append(" (group_id, hot_table, row_key, members, deltas, values_after) select ");
+    sql.append(groupId()).append(", '");
     sql.append(table.sqlName().replace("'", "''")).append("', array[");
     for (int i = 0; i < table.key().size(); i++) {
       String carrier = KeySql.carrier(table.key().get(i));
@@ -265,85 +290,10 @@ final class MergedStatementWriter {
     if (!direct) {
       sql.append(" join g").append(block).append(" as g on g.ord = u.ord");
     }
-    sql.append("), ");
   }
 
-  // --- the members' log rows
-
-  private void logRows(Shape.Block b) {
-    BoundLog log = b.table().log();
-    sql.append("w").append(block).append(" as (insert into ").append(log.sqlName()).append(" (");
-    for (int i = 0; i < log.columns().size(); i++) {
-      sql.append(i == 0 ? "" : ", ").append(log.columns().get(i).model().quoted());
-    }
-    sql.append(") select ");
-    for (int i = 0; i < log.columns().size(); i++) {
-      sql.append(i == 0 ? "" : ", ").append(logExpression(b, log.columns().get(i)));
-    }
-    sql.append(" from u").append(block).append(" as u");
-    if (!shape.direct()) {
-      sql.append(" join g").append(block).append(" as g on g.ord = u.ord");
-    }
-    UnnestColumns members = new UnnestColumns();
-    memberColumns(b, members);
-    sql.append(shape.direct() ? " cross join unnest(" : " join unnest(");
-    sql.append(String.join(", ", members.values)).append(") as m(");
-    sql.append(String.join(", ", members.names)).append(")");
-    sql.append(shape.direct() ? "" : " on m.ord = u.ord").append("), ");
-  }
-
-  private String logExpression(Shape.Block b, LogColumn column) {
-    ColumnModel model = column.model();
-    int i = column.index();
-    return switch (column.role()) {
-      case TRANSACTION_ID -> b.textIds() ? model.cast("m.id") : "m.id";
-      case KEY -> {
-        ColumnModel key = b.table().key().get(i);
-        String value = shape.direct() ? parameter(Kind.KEY, i, KeySql.carrier(key)) : "g.k" + i;
-        yield KeySql.cast(key, value);
-      }
-      case DELTA -> "m.d" + i;
-      case VALUE_AFTER -> "u.c" + i + " + m.r" + i;
-      case OWN -> b.ownIsText(i) ? model.cast("m.o" + i) : "m.o" + i;
-      case GROUP_ID -> (shape.direct() ? parameter(Kind.GROUP_ID, 0, "text") : "g.id") + "::uuid";
-      case POSITION -> "m.pos";
-    };
-  }
-
-  private void memberColumns(Shape.Block b, UnnestColumns members) {
-    if (!shape.direct()) {
-      members.add("ord", parameter(Kind.MEMBER_GROUP, 0, "int8[]"));
-    }
-    for (LogColumn column : b.table().log().columns()) {
-      int i = column.index();
-      switch (column.role()) {
-        case TRANSACTION_ID ->
-            member(members, "id", Kind.MEMBER_ID, 0, b.textIds() ? "text[]" : "int8[]");
-        case DELTA -> member(members, "d" + i, Kind.MEMBER_DELTA, i, counterArray(b, i));
-        case VALUE_AFTER -> member(members, "r" + i, Kind.MEMBER_REST, i, counterArray(b, i));
-        case OWN ->
-            member(members, "o" + i, Kind.MEMBER_OWN, i, b.ownIsText(i) ? "text[]" : "int8[]");
-        case POSITION -> member(members, "pos", Kind.MEMBER_POSITION, 0, "int4[]");
-        case KEY, GROUP_ID -> {
-          // taken from the group
-        }
-      }
-    }
-    if (members.names.isEmpty()) {
-      // nothing differs between the members, but each has its row
-      members.add("pos", parameter(Kind.MEMBER_POSITION, 0, "int4[]"));
-    }
-  }
-
-  /** Adds an array of the members', once, however many log columns take it. */
-  private void member(UnnestColumns members, String name, Kind kind, int index, String type) {
-    if (!members.names.contains(name)) {
-      members.add(name, parameter(kind, index, type));
-    }
-  }
-
-  private static String counterArray(Shape.Block b, int index) {
-    return b.table().counter(index).carrierType() + "[]";
+  private String groupId() {
+    return shape.direct() ? parameter(Kind.GROUP_ID, 0, "uuid") : "g.id::uuid";
   }
 
   private void rowsAlong(Shape.Block b) {
@@ -353,6 +303,21 @@ final class MergedStatementWriter {
   }
 
   // --- what comes back
+
+  private void directResult(Shape.Block b) {
+    sql.append(" returning ");
+    for (int i = 0; i < b.table().counterCount(); i++) {
+      sql.append(i == 0 ? "" : ", ").append("(select c").append(i).append(textIfDecimal(b, i));
+      sql.append(" from u0)");
+    }
+    for (int i = 0; i < b.tracked().size(); i++) {
+      sql.append(", (select x").append(i).append(" from u0)");
+    }
+  }
+
+  private static String textIfDecimal(Shape.Block b, int counter) {
+    return b.table().counter(counter).travelsAsLong() ? "" : "::text";
+  }
 
   private void result() {
     int counters = 0;
@@ -364,20 +329,15 @@ final class MergedStatementWriter {
     for (int i = 0; i < shape.blocks().size(); i++) {
       Shape.Block b = shape.blocks().get(i);
       sql.append(i == 0 ? " select " : " union all select ").append(i).append(" as block, ");
-      sql.append(shape.direct() ? "1 as ord, true as locked, true as done" : "");
-      sql.append(shape.direct() ? "" : "g.ord, l.ord is not null, u.ord is not null");
+      sql.append("g.ord, u.ord is not null");
       for (int c = 0; c < counters; c++) {
         sql.append(c < b.table().counterCount() ? ", u.c" + c + "::text" : ", null::text");
       }
       for (int x = 0; x < tracked; x++) {
         sql.append(x < b.tracked().size() ? ", u.x" + x : ", null::text");
       }
-      if (shape.direct()) {
-        sql.append(" from u0 as u");
-      } else {
-        sql.append(" from g").append(i).append(" as g left join l").append(i);
-        sql.append(" as l on l.ord = g.ord left join u").append(i).append(" as u on u.ord = g.ord");
-      }
+      sql.append(" from g").append(i).append(" as g left join u").append(i);
+      sql.append(" as u on u.ord = g.ord");
     }
   }
 }

@@ -61,14 +61,16 @@ final class MergedUpdate {
       blocks.add(block(entry.getKey(), entry.getValue(), direct));
       groups.add(entry.getValue());
     }
-    Shape shape = new Shape(blocks, direct, attempt.linked() && attempt.groups().size() > 1);
+    boolean single = direct && attempt.admitted().size() == 1;
+    boolean linked = attempt.linked() && attempt.groups().size() > 1;
+    Shape shape = new Shape(blocks, direct, single, linked);
     MergedStatement merged = statements.get(shape);
     if (merged == null) {
       merged = MergedStatementWriter.write(shape, ledger);
       statements.put(shape, merged);
     }
     PreparedStatement statement = connection.prepare(merged.sql());
-    new ParameterBinder(connection.postgres(), statement, shape, groups, ids.next(), lockTimeout)
+    new ParameterBinder(connection.postgres(), statement, shape, groups, lockTimeout)
         .bind(merged.parameters());
     return new Bound(statement, shape, groups);
   }
@@ -146,13 +148,16 @@ final class MergedUpdate {
     for (Shape.Block block : bound.shape().blocks()) {
       counters = Math.max(counters, block.table().counterCount());
     }
+    boolean direct = bound.shape().direct();
+    int first = direct ? 1 : 4;
     try (ResultSet rows = bound.statement().executeQuery()) {
       while (rows.next()) {
-        int block = rows.getInt(1);
-        Group group = bound.groups().get(block).get(rows.getInt(2) - 1);
-        if (rows.getBoolean(4)) {
+        int block = direct ? 0 : rows.getInt(1);
+        Group group = bound.groups().get(block).get(direct ? 0 : rows.getInt(2) - 1);
+        if (direct || rows.getBoolean(3)) {
           Shape.Block shape = bound.shape().blocks().get(block);
-          group.result(RowResult.read(rows, 5, counters, shape.table(), shape.tracked(), nowNs));
+          group.result(
+              RowResult.read(rows, first, counters, shape.table(), shape.tracked(), nowNs));
         }
       }
     }

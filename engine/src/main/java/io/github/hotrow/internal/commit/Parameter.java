@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.internal.commit;
 
+import java.util.List;
+
 /**
  * One parameter of a merged statement. Immutable.
  *
@@ -15,12 +17,16 @@ record Parameter(Kind kind, int block, int index, int column) {
     this(kind, block, index, 0);
   }
 
+  /** Adds a parameter of this SQL type to the list; the text that stands for it. */
+  static String write(List<Parameter> parameters, Kind kind, int block, int index, String type) {
+    parameters.add(new Parameter(kind, block, index));
+    return "?::" + type;
+  }
+
   /** What a parameter carries; one value, or in statements over several groups one for each. */
   enum Kind {
-    /** uuid as text: the group's id. */
+    /** The group's id: a uuid; over several groups, their texts. */
     GROUP_ID,
-    /** uuid as text: the batch's id. */
-    BATCH_ID,
     /** A value of the row's key. */
     KEY,
     /** The net delta of a counter. */
@@ -44,7 +50,7 @@ record Parameter(Kind kind, int block, int index, int column) {
     /** The number of groups in the statement, one value. */
     GROUP_COUNT,
 
-    // one for each member
+    // one for each member, an array unless there is a single one
     /** The place of the member's group in its block, from 1. */
     MEMBER_GROUP,
     /** The transaction id. */

@@ -10,8 +10,8 @@ import io.github.hotrow.internal.table.CounterModel;
 import io.github.hotrow.internal.table.Values;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.List;
-import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.postgresql.PGConnection;
@@ -22,7 +22,6 @@ final class ParameterBinder {
   private final PreparedStatement statement;
   private final Shape shape;
   private final List<List<Group>> groups;
-  private final UUID batchId;
   private final String lockTimeout;
   private RowsAlong rowsAlong;
 
@@ -36,13 +35,11 @@ final class ParameterBinder {
       PreparedStatement statement,
       Shape shape,
       List<List<Group>> groups,
-      UUID batchId,
       String lockTimeout) {
     this.postgres = postgres;
     this.statement = statement;
     this.shape = shape;
     this.groups = groups;
-    this.batchId = batchId;
     this.lockTimeout = lockTimeout;
   }
 
@@ -58,9 +55,8 @@ final class ParameterBinder {
     int i = p.index();
     switch (p.kind()) {
       case LOCK_TIMEOUT -> statement.setString(place, lockTimeout);
-      case BATCH_ID -> statement.setString(place, batchId.toString());
       case GROUP_COUNT -> statement.setLong(place, groups.stream().mapToInt(List::size).sum());
-      case GROUP_ID -> texts(place, p, group -> group.id().toString());
+      case GROUP_ID -> groupIds(place, p);
       case KEY -> key(place, p, table.key().get(i));
       case DELTA -> counters(place, p, group -> group.delta(i));
       case LOW -> counters(place, p, group -> Math.max(group.low(i), table.counter(i).min()));
@@ -121,6 +117,14 @@ final class ParameterBinder {
 
   private List<Group> groups(Parameter p) {
     return groups.get(p.block());
+  }
+
+  private void groupIds(int place, Parameter p) throws SQLException {
+    if (shape.direct()) {
+      statement.setObject(place, groups(p).get(0).id());
+    } else {
+      texts(place, p, group -> group.id().toString());
+    }
   }
 
   private void texts(int place, Parameter p, Function<Group, String> value) throws SQLException {
@@ -191,7 +195,7 @@ final class ParameterBinder {
     array(place, type, groups(p).stream().map(value).toArray(String[]::new));
   }
 
-  // --- one value for each member: always an array
+  // --- one value for each member: an array, unless there is a single one
 
   /** A number of a member, by its group's place, its own place in the group, and itself. */
   private interface MemberNumber {
@@ -220,7 +224,7 @@ final class ParameterBinder {
   }
 
   private void memberLongs(int place, Parameter p, MemberNumber number) throws SQLException {
-    array(place, "int8", collect(p, number));
+    members(place, "int8", collect(p, number));
   }
 
   private void memberPositions(int place, Parameter p) throws SQLException {
@@ -231,7 +235,7 @@ final class ParameterBinder {
         array[next++] = position;
       }
     }
-    array(place, "int4", array);
+    members(place, "int4", array);
   }
 
   private void memberCounters(int place, Parameter p, ToLongFunction<Part> unscaled)
@@ -253,14 +257,14 @@ final class ParameterBinder {
   private void memberNumbers(int place, Parameter p, long[] unscaled) throws SQLException {
     CounterModel counter = shape.blocks().get(p.block()).table().counter(p.index());
     if (counter.travelsAsLong()) {
-      array(place, "int8", unscaled);
+      members(place, "int8", unscaled);
       return;
     }
     String[] texts = new String[unscaled.length];
     for (int i = 0; i < texts.length; i++) {
       texts[i] = counter.print(unscaled[i]);
     }
-    array(place, "numeric", texts);
+    members(place, "numeric", texts);
   }
 
   private void memberValues(
@@ -269,7 +273,7 @@ final class ParameterBinder {
     if (asText) {
       String[] texts = new String[memberCount(p)];
       eachMember(p, (next, part) -> texts[next] = Values.toText(column, value.apply(part)));
-      array(place, "text", texts);
+      members(place, "text", texts);
       return;
     }
     long[] longs = new long[memberCount(p)];
@@ -281,7 +285,7 @@ final class ParameterBinder {
           nulls[0] |= given == null;
           longs[next] = given == null ? 0 : ((Number) given).longValue();
         });
-    array(place, "int8", nulls[0] ? withNulls(p, value, longs) : longs);
+    members(place, "int8", nulls[0] ? withNulls(p, value, longs) : longs);
   }
 
   private Long[] withNulls(Parameter p, Function<Part, Object> value, long[] longs) {
@@ -303,6 +307,21 @@ final class ParameterBinder {
   /** Takes a member's part with its place in the array. */
   private interface MemberVisitor {
     void accept(int next, Part part);
+  }
+
+  private void members(int place, String type, Object elements) throws SQLException {
+    if (!shape.single()) {
+      array(place, type, elements);
+    } else if (elements instanceof long[] numbers) {
+      statement.setLong(place, numbers[0]);
+    } else if (elements instanceof int[] numbers) {
+      statement.setInt(place, numbers[0]);
+    } else if (elements instanceof String[] texts) {
+      statement.setString(place, texts[0]);
+    } else {
+      statement.setNull(
+          place, Types.BIGINT); // of whole numbers only those that may be null are boxed
+    }
   }
 
   private void array(int place, String type, Object elements) throws SQLException {

@@ -5,6 +5,7 @@ import io.github.hotrow.internal.group.Account;
 import io.github.hotrow.internal.group.Member;
 import io.github.hotrow.internal.table.BoundTable;
 import io.github.hotrow.internal.table.ColumnModel;
+import io.github.hotrow.internal.table.CounterModel;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -94,7 +95,9 @@ final class RowReader {
     StringBuilder sql = new StringBuilder("select g.ord, ");
     sql.append(ids == null ? "false" : ids.sql());
     for (int i = 0; i < table.counterCount(); i++) {
-      sql.append(", t.").append(table.counter(i).column().quoted()).append("::text");
+      CounterModel counter = table.counter(i);
+      sql.append(", ").append(KeySql.counter(counter));
+      sql.append(counter.travelsAsLong() ? "" : "::text");
     }
     for (ColumnModel column : tracked) {
       sql.append(", t.").append(column.quoted()).append("::text");

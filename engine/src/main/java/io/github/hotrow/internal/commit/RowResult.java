@@ -4,6 +4,7 @@ package io.github.hotrow.internal.commit;
 import io.github.hotrow.internal.group.RowState;
 import io.github.hotrow.internal.table.BoundTable;
 import io.github.hotrow.internal.table.ColumnModel;
+import io.github.hotrow.internal.table.CounterModel;
 import io.github.hotrow.internal.table.Values;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -28,7 +29,7 @@ final class RowResult {
       throws SQLException {
     long[] counters = new long[table.counterCount()];
     for (int i = 0; i < counters.length; i++) {
-      counters[i] = table.counter(i).parse(row.getString(first + i));
+      counters[i] = counter(row, first + i, table.counter(i));
     }
     String[] texts = new String[tracked.size()];
     Object[] values = new Object[texts.length];
@@ -37,5 +38,16 @@ final class RowResult {
       values[i] = Values.parse(tracked.get(i), texts[i]);
     }
     return new RowState(counters, texts, values, readAtNs);
+  }
+
+  private static long counter(ResultSet row, int column, CounterModel counter) throws SQLException {
+    if (!counter.travelsAsLong()) {
+      return counter.parse(row.getString(column));
+    }
+    long value = row.getLong(column);
+    if (row.wasNull()) {
+      throw new IllegalStateException("counter " + counter.column().name() + " is NULL");
+    }
+    return value;
   }
 }

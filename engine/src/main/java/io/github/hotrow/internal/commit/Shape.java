@@ -12,9 +12,10 @@ import java.util.List;
  * @param blocks one for each hot table
  * @param direct one group only, whose row is updated without being locked first; the statement
  *     waits for a row that someone else holds locked
+ * @param single one member only, in a direct statement
  * @param linked all groups must be committed, or none
  */
-record Shape(List<Block> blocks, boolean direct, boolean linked) {
+record Shape(List<Block> blocks, boolean direct, boolean single, boolean linked) {
 
   /**
    * The part of the statement for one hot table.

@@ -34,8 +34,8 @@ final class GroupStatement implements AutoCloseable {
         + " and t.quantity >= ?::int8 returning t.quantity),"
         + " ledger as (insert into "
         + tables.ledger()
-        + " (group_id, batch_id, hot_table, row_key, members, deltas, values_after)"
-        + " select ?::uuid, ?::uuid, '"
+        + " (group_id, hot_table, row_key, members, deltas, values_after)"
+        + " select ?::uuid, '"
         + tables.inventory()
         + "', array['"
         + sku
@@ -52,16 +52,14 @@ final class GroupStatement implements AutoCloseable {
   /** Commits one group; says whether there was enough for all of it. */
   boolean commit(long[] transactionIds, long[] amounts, long[] buyers) throws SQLException {
     int members = transactionIds.length;
-    String id = new UUID(idBits, ++sent).toString();
     statement.setLong(1, members);
     statement.setLong(2, members);
-    statement.setString(3, id);
-    statement.setString(4, id);
-    statement.setInt(5, members);
-    statement.setLong(6, members);
-    statement.setArray(7, postgres.createArrayOf("int8", transactionIds));
-    statement.setArray(8, postgres.createArrayOf("int8", amounts));
-    statement.setArray(9, postgres.createArrayOf("int8", buyers));
+    statement.setObject(3, new UUID(idBits, ++sent));
+    statement.setInt(4, members);
+    statement.setLong(5, members);
+    statement.setArray(6, postgres.createArrayOf("int8", transactionIds));
+    statement.setArray(7, postgres.createArrayOf("int8", amounts));
+    statement.setArray(8, postgres.createArrayOf("int8", buyers));
     try (ResultSet row = statement.executeQuery()) {
       return row.next();
     }
