@@ -100,7 +100,7 @@ public final class Change {
 
     private Row(HotTable table, Object[] key) {
       this.table = Objects.requireNonNull(table, "table");
-      this.key = key.clone();
+      this.key = Objects.requireNonNull(key, "key").clone();
     }
 
     /** The row's table. */
@@ -199,43 +199,54 @@ public final class Change {
      * applied before is answered {@link Outcome.Duplicate}.
      */
     public Builder transactionId(Object id) {
+      row(); // or it is built already
       transactionId = id;
       return this;
     }
 
     /** Adds {@code amount} (negative for a decrease) to the counter. */
     public Builder add(String counter, long amount) {
-      current.deltas = with(current.deltas, new Delta(counter, amount, null));
+      Row row = row();
+      row.deltas =
+          with(row.deltas, new Delta(Objects.requireNonNull(counter, "counter"), amount, null));
       return this;
     }
 
     /** Adds {@code amount} (negative for a decrease) to the counter. */
     public Builder add(String counter, BigDecimal amount) {
-      current.deltas =
-          with(current.deltas, new Delta(counter, 0, Objects.requireNonNull(amount, "amount")));
+      Objects.requireNonNull(counter, "counter");
+      Row row = row();
+      row.deltas =
+          with(row.deltas, new Delta(counter, 0, Objects.requireNonNull(amount, "amount")));
       return this;
     }
 
     /** A condition on the row just before the change; all of them must hold. */
     public Builder guard(Guard guard) {
-      current.guards = with(current.guards, Objects.requireNonNull(guard, "guard"));
+      Row row = row();
+      row.guards = with(row.guards, Objects.requireNonNull(guard, "guard"));
       return this;
     }
 
     /** Sets another column of the row; among the members of a group the last one wins. */
     public Builder set(String column, Object value) {
-      current.assignments = with(current.assignments, new Value(column, value));
+      Row row = row();
+      row.assignments =
+          with(row.assignments, new Value(Objects.requireNonNull(column, "column"), value));
       return this;
     }
 
     /** A value for one of the caller's own columns of the log row. */
     public Builder log(String column, Object value) {
-      current.logValues = with(current.logValues, new Value(column, value));
+      Row row = row();
+      row.logValues =
+          with(row.logValues, new Value(Objects.requireNonNull(column, "column"), value));
       return this;
     }
 
     /** Goes on with another row of the same change; all rows are changed, or none. */
     public Builder and(HotTable table, Object... key) {
+      row(); // or it is built already
       if (rows == null) {
         rows = new ArrayList<>(3);
         rows.add(first);
@@ -253,6 +264,9 @@ public final class Change {
      * @throws ConfigurationException if there are more or fewer values than columns
      */
     public Builder insert(InsertInto into, Object... values) {
+      Objects.requireNonNull(into, "into");
+      Objects.requireNonNull(values, "values");
+      row(); // or it is built already
       if (values.length != into.columns().size()) {
         throw new ConfigurationException(
             "a row for "
@@ -273,6 +287,8 @@ public final class Change {
      * @throws ConfigurationException if it is not positive, or longer than a day
      */
     public Builder timeout(Duration duration) {
+      Objects.requireNonNull(duration, "duration");
+      row(); // or it is built already
       if (duration.isZero() || duration.isNegative() || duration.compareTo(LONGEST) > 0) {
         throw new ConfigurationException(
             "timeout is " + duration + "; it must be positive and at most " + LONGEST);
@@ -292,8 +308,23 @@ public final class Change {
       return longer;
     }
 
-    /** The change. The builder must not be used afterwards. */
+    /** The row that is being described. */
+    private Row row() {
+      if (current == null) {
+        throw new IllegalStateException(
+            "this builder has built its change, which is immutable; begin another by Change.to");
+      }
+      return current;
+    }
+
+    /**
+     * The change. The builder is used up then.
+     *
+     * @throws IllegalStateException if it has built one before; any other method does the same
+     */
     public Change build() {
+      row();
+      current = null;
       return new Change(transactionId, rows == null ? List.of(first) : rows, inserts, timeout);
     }
   }

@@ -12,6 +12,7 @@ public abstract sealed class ChangeException extends HotrowException
         ReservationLostException,
         TransactionIdConflictException {
   private static final long serialVersionUID = 1L;
+  private static final int MAX_ID_LENGTH = 100;
 
   /** Whether the failed change is in the database. */
   public enum AppliedState {
@@ -25,9 +26,17 @@ public abstract sealed class ChangeException extends HotrowException
   private final AppliedState applied;
 
   ChangeException(Object transactionId, AppliedState applied, String message, Throwable cause) {
-    super("transaction id " + transactionId + ": " + message, cause);
+    super("transaction id " + shortened(transactionId) + ": " + message, cause);
     this.transactionId = transactionId;
     this.applied = applied;
+  }
+
+  /** An id may be megabytes long; its first characters tell it from others. */
+  private static String shortened(Object transactionId) {
+    String text = String.valueOf(transactionId);
+    return text.length() <= MAX_ID_LENGTH
+        ? text
+        : text.substring(0, MAX_ID_LENGTH) + "… (" + text.length() + " characters)";
   }
 
   /** The change's transaction id, or null when it was given none. */

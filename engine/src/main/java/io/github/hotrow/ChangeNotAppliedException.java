@@ -21,6 +21,8 @@ public final class ChangeNotAppliedException extends ChangeException {
     DATABASE_UNAVAILABLE,
     /** The engine's journal can't take changes any more: its disk is full or fails. */
     JOURNAL_FAILURE,
+    /** The table is not as it was registered any more: a key or counter column was altered. */
+    TABLE_ALTERED,
     /** The engine failed by a fault of its own; the cause says which. */
     ENGINE_FAILURE
   }

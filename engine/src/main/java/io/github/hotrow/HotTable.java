@@ -51,9 +51,17 @@ public final class HotTable {
     }
   }
 
-  /** Begins the description of the table {@code name}, or {@code schema.name}. */
+  /**
+   * Begins the description of the table {@code name}, or {@code schema.name}; a part that has dots
+   * goes in double quotes.
+   */
   public static Builder builder(String name) {
     return new Builder(name);
+  }
+
+  /** Begins the description of the table {@code name} in {@code schema}; either may have dots. */
+  public static Builder builder(String schema, String name) {
+    return new Builder(TableName.of(schema, name));
   }
 
   /** The table's name, with its schema if one was given. */
@@ -104,7 +112,10 @@ public final class HotTable {
 
     /** Names the columns of a primary or unique key, all of them. */
     public Builder key(String... columns) {
-      Collections.addAll(key, columns);
+      Objects.requireNonNull(columns, "columns");
+      for (String column : columns) {
+        key.add(Objects.requireNonNull(column, "column"));
+      }
       return this;
     }
 
@@ -125,7 +136,7 @@ public final class HotTable {
      * columns that are not named take their defaults.
      */
     public Builder createMissingRows(Map<String, ?> values) {
-      firstValues = new LinkedHashMap<>(values);
+      firstValues = new LinkedHashMap<>(Objects.requireNonNull(values, "values"));
       return this;
     }
 

@@ -67,7 +67,7 @@ public final class HotrowEngine implements AutoCloseable {
    * @throws HotrowException if the database can't be reached
    */
   public HotrowEngine(HotrowConfig configuration) {
-    HotrowConfig config = new HotrowConfig(configuration);
+    HotrowConfig config = new HotrowConfig(Objects.requireNonNull(configuration, "configuration"));
     config.validate();
     name = config.getEngineName();
     LongSupplier clock = System::nanoTime;
@@ -122,10 +122,12 @@ public final class HotrowEngine implements AutoCloseable {
    *
    * @throws ConfigurationException if the table doesn't exist, or can't be merged; the message
    *     names the column, constraint or trigger, and the remedy
-   * @throws HotrowException if the database can't be asked
+   * @throws HotrowException if the database can't be asked, or the engine is closed
    */
   public HotrowEngine register(HotTable table) {
-    tables.register(Objects.requireNonNull(table, "table"), database);
+    Objects.requireNonNull(table, "table");
+    refuseIfClosed("table " + table.name() + " can't be registered");
+    tables.register(table, database);
     journal.registered(this, table);
     return this;
   }
@@ -182,10 +184,20 @@ public final class HotrowEngine implements AutoCloseable {
    * @return the change's outcome, if it is in the database now; its values are {@linkplain
    *     RowValues#known known} if the log table keeps them
    * @throws ConfigurationException if the table is not registered, or logs no transaction ids
-   * @throws HotrowException if the database can't be asked
+   * @throws HotrowException if the database can't be asked, or the engine is closed
    */
   public Optional<Outcome.Applied> find(HotTable table, Object transactionId) {
-    return database.find(tables.get(table), Objects.requireNonNull(transactionId, "transactionId"));
+    Objects.requireNonNull(table, "table");
+    Objects.requireNonNull(transactionId, "transactionId");
+    refuseIfClosed("table " + table.name() + " can't be searched");
+    return database.find(tables.get(table), transactionId);
+  }
+
+  private void refuseIfClosed(String what) {
+    if (intake.isClosed()) {
+      throw new HotrowException(
+          what + ": engine " + name + " is closed; use one that is open", null);
+    }
   }
 
   /** Counts since the start. */

@@ -34,9 +34,17 @@ public final class LogTable {
     position = builder.position;
   }
 
-  /** Begins the description of the log table {@code name}, or {@code schema.name}. */
+  /**
+   * Begins the description of the log table {@code name}, or {@code schema.name}; a part that has
+   * dots goes in double quotes.
+   */
   public static Builder builder(String name) {
     return new Builder(name);
+  }
+
+  /** Begins the description of the table {@code name} in {@code schema}; either may have dots. */
+  public static Builder builder(String schema, String name) {
+    return new Builder(TableName.of(schema, name));
   }
 
   /** The table's name, with its schema if one was given. */
@@ -105,25 +113,33 @@ public final class LogTable {
 
     /** The columns that take the hot row's key, in the order of its key columns. */
     public Builder key(String... logColumns) {
-      Collections.addAll(key, logColumns);
+      Objects.requireNonNull(logColumns, "logColumns");
+      for (String column : logColumns) {
+        key.add(Objects.requireNonNull(column, "column"));
+      }
       return this;
     }
 
     /** The column that takes the change's delta of {@code counter} (signed: a sale is negative). */
     public Builder delta(String column, String counter) {
+      Objects.requireNonNull(column, "column");
       deltas.put(column, Objects.requireNonNull(counter, "counter"));
       return this;
     }
 
     /** The column that takes the value of {@code counter} just after the change. */
     public Builder valueAfter(String column, String counter) {
+      Objects.requireNonNull(column, "column");
       valuesAfter.put(column, Objects.requireNonNull(counter, "counter"));
       return this;
     }
 
     /** Columns of the caller's own; each change may give values, a missing one is NULL. */
     public Builder columns(String... ownColumns) {
-      Collections.addAll(columns, ownColumns);
+      Objects.requireNonNull(ownColumns, "ownColumns");
+      for (String column : ownColumns) {
+        columns.add(Objects.requireNonNull(column, "column"));
+      }
       return this;
     }
 

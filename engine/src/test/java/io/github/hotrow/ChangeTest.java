@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 final class ChangeTest {
   private static final HotTable STOCK = HotTable.builder("stock").key("id").counter("n").build();
@@ -52,10 +53,37 @@ final class ChangeTest {
   @Test
   void refusesNull() {
     Change.Builder change = Change.to(STOCK, 1L);
-    assertThrows(NullPointerException.class, () -> change.add("n", null));
-    assertThrows(NullPointerException.class, () -> change.guard(null));
-    assertThrows(NullPointerException.class, () -> change.timeout(null));
-    assertThrows(NullPointerException.class, () -> Change.to(null, 1L));
+    assertNamed("amount", () -> change.add("n", null));
+    assertNamed("counter", () -> change.add(null, 1));
+    assertNamed("guard", () -> change.guard(null));
+    assertNamed("duration", () -> change.timeout(null));
+    assertNamed("column", () -> change.set(null, 1));
+    assertNamed("column", () -> change.log(null, 1));
+    assertNamed("key", () -> change.and(STOCK, (Object[]) null));
+    assertNamed("table", () -> Change.to(null, 1L));
+    assertNamed("column", () -> HotTable.builder("t").key("a", null));
+    assertNamed("columns", () -> HotTable.builder("t").key((String[]) null));
+    assertNamed("values", () -> HotTable.builder("t").createMissingRows(null));
+    assertNamed("schema", () -> HotTable.builder(null, "t"));
+    assertNamed("column", () -> LogTable.builder("l").key((String) null));
+    assertNamed("ownColumns", () -> LogTable.builder("l").columns((String[]) null));
+    assertNamed("column", () -> LogTable.builder("l").delta(null, "n"));
+    assertNamed("counter", () -> LogTable.builder("l").valueAfter("v", null));
+  }
+
+  private static void assertNamed(String argument, Executable call) {
+    assertEquals(argument, assertThrows(NullPointerException.class, call).getMessage());
+  }
+
+  @Test
+  void aBuilderThatHasBuiltItsChangeIsUsedUp() {
+    Change.Builder builder = Change.to(STOCK, 1L).add("n", 1);
+    Change change = builder.build();
+    assertThrows(IllegalStateException.class, () -> builder.add("n", 1));
+    assertThrows(IllegalStateException.class, () -> builder.transactionId(1L));
+    assertThrows(IllegalStateException.class, () -> builder.and(STOCK, 2L));
+    assertThrows(IllegalStateException.class, builder::build);
+    assertEquals(1, change.rows().get(0).deltas().size());
   }
 
   @Test

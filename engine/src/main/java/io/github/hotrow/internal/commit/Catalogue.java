@@ -11,6 +11,7 @@ import io.github.hotrow.internal.table.BoundTable;
 import io.github.hotrow.internal.table.ColumnKind;
 import io.github.hotrow.internal.table.ColumnModel;
 import io.github.hotrow.internal.table.CounterModel;
+import io.github.hotrow.internal.table.Values;
 import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -247,6 +248,7 @@ final class Catalogue {
       refuse(
           key.contains(column) || column.generated() ? name : null,
           "first value for %s: a key or generated column takes none");
+      checkFirstValue(column, table.firstValues().get(name));
     }
     refusePrivilege(queries.missingPrivilege(relation, "INSERT", table.key()));
     refusePrivilege(
@@ -261,6 +263,21 @@ final class Catalogue {
           covered ? null : column.name(),
           "column %s is NOT NULL and has no default; give it a first value");
     }
+  }
+
+  private void checkFirstValue(ColumnModel column, Object value) throws SQLException {
+    String text = Values.toText(column, value);
+    if (text == null) {
+      refuse(
+          column.notNull() ? column.name() : null, "first value for %s is null, which it refuses");
+      return;
+    }
+    boolean tooLong =
+        column.length() >= 0 && text.codePointCount(0, text.length()) > column.length();
+    String why = tooLong ? "it is too long" : queries.refusal(column, text);
+    refuse(
+        why == null ? null : column.name(),
+        "first value for %s doesn't fit " + column.exactType() + ": " + why + "; give another one");
   }
 
   private Set<String> unassignable(Relation relation, List<Constraint> constraints)

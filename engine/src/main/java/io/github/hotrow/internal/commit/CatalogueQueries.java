@@ -51,11 +51,7 @@ final class CatalogueQueries {
 
   /** The relation, or null. */
   Relation relation(String name) throws SQLException {
-    int dot = name.indexOf('.');
-    String path =
-        dot < 0
-            ? SqlNames.quote(name)
-            : SqlNames.qualified(name.substring(0, dot), name.substring(dot + 1));
+    String path = SqlNames.path(name);
     String sql =
         "select c.oid, n.nspname, c.relname, c.relkind, c.relpersistence = 't', c.relrowsecurity,"
             + " c.relhassubclass and c.relkind = 'r' from pg_catalog.pg_class c"
@@ -237,6 +233,23 @@ final class CatalogueQueries {
       try (ResultSet row = query.executeQuery()) {
         return row.next() ? privilege + " (" + row.getString(1) + ")" : null;
       }
+    }
+  }
+
+  /** Why PostgreSQL would not read the text as a value of the column's type, or null. */
+  String refusal(ColumnModel column, String text) throws SQLException {
+    String type = column.castType().isEmpty() ? "text" : column.exactType();
+    try (PreparedStatement query = connection.prepareStatement("select ?::text::" + type)) {
+      query.setString(1, text);
+      try (ResultSet row = query.executeQuery()) {
+        row.next();
+        return null;
+      }
+    } catch (SQLException e) {
+      if (SqlStates.isOneMembersFault(e)) {
+        return SqlStates.serverMessage(e).getMessage();
+      }
+      throw e;
     }
   }
 

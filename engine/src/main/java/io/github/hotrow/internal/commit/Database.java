@@ -103,9 +103,7 @@ public final class Database implements AutoCloseable {
       throw new HotrowException(
           "the log of table "
               + table.name()
-              + " could not be searched for transaction id "
-              + transactionId
-              + ": "
+              + " could not be searched for a transaction id: "
               + e.getMessage(),
           e);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.internal.commit;
 
+import io.github.hotrow.ChangeNotAppliedException.Reason;
 import io.github.hotrow.internal.commit.EngineCounters.Count;
 import io.github.hotrow.internal.group.Failure;
 import io.github.hotrow.internal.group.Member;
@@ -40,7 +41,7 @@ final class FailureIsolation {
   List<List<Member>> divide(List<Member> members, SQLException refusal) {
     counters.add(Count.ISOLATIONS);
     if (!SqlStates.isOneMembersFault(refusal)) {
-      Answers.fail(members, new Failure.Rejected(refusal));
+      Answers.fail(members, failureOfAll(members, refusal));
       return List.of();
     }
     if (answeredAsRepeated(members, refusal)) {
@@ -56,6 +57,24 @@ final class FailureIsolation {
     int to = suspect < 0 ? half : suspect + 1;
     return List.of(
         members.subList(0, from), members.subList(from, to), members.subList(to, members.size()));
+  }
+
+  /** Why none of the members can be applied. */
+  private Failure failureOfAll(List<Member> members, SQLException refusal) {
+    if (SqlStates.mayComeOfDdl(refusal)) {
+      try {
+        String altered = AlteredTable.find(slot.connection().jdbc(), members);
+        if (altered != null) {
+          return new Failure.NotApplied(Reason.TABLE_ALTERED, altered, refusal);
+        }
+      } catch (SQLException e) {
+        LOG.debug("{}: the catalogue could not be asked: {}", engine, e.toString());
+        if (!slot.isConnected()) {
+          slot.abandon();
+        }
+      }
+    }
+    return new Failure.Rejected(refusal);
   }
 
   /** Whether the refusal is of members that were applied before; if so, they are answered. */

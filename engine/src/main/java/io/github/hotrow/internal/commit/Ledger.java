@@ -55,7 +55,7 @@ record Ledger(String sqlName) {
             + " join pg_catalog.pg_namespace n on n.oid = c.relnamespace"
             + " where c.oid = pg_catalog.to_regclass(?)";
     try (PreparedStatement query = connection.prepareStatement(sql)) {
-      query.setString(1, quotedPath(name));
+      query.setString(1, SqlNames.path(name));
       try (ResultSet row = query.executeQuery()) {
         return row.next() ? SqlNames.qualified(row.getString(1), row.getString(2)) : null;
       }
@@ -106,7 +106,7 @@ record Ledger(String sqlName) {
 
   private static void create(Connection connection, String name) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.execute(ddl(quotedPath(name)));
+      statement.execute(ddl(SqlNames.path(name)));
     } catch (SQLException e) {
       if (!UNIQUE_VIOLATION.equals(e.getSQLState()) && !"42P07".equals(e.getSQLState())) {
         throw new ConfigurationException(
@@ -120,13 +120,6 @@ record Ledger(String sqlName) {
       }
       // another engine created it at the same moment
     }
-  }
-
-  private static String quotedPath(String name) {
-    int dot = name.indexOf('.');
-    return dot < 0
-        ? SqlNames.quote(name)
-        : SqlNames.qualified(name.substring(0, dot), name.substring(dot + 1));
   }
 
   /** The statement that creates the ledger. */

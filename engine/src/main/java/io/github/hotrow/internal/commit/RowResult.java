@@ -29,7 +29,7 @@ final class RowResult {
       throws SQLException {
     long[] counters = new long[table.counterCount()];
     for (int i = 0; i < counters.length; i++) {
-      counters[i] = counter(row, first + i, table.counter(i));
+      counters[i] = counter(row, first + i, table, table.counter(i));
     }
     String[] texts = new String[tracked.size()];
     Object[] values = new Object[texts.length];
@@ -40,14 +40,23 @@ final class RowResult {
     return new RowState(counters, texts, values, readAtNs);
   }
 
-  private static long counter(ResultSet row, int column, CounterModel counter) throws SQLException {
-    if (!counter.travelsAsLong()) {
-      return counter.parse(row.getString(column));
+  private static long counter(ResultSet row, int column, BoundTable table, CounterModel counter)
+      throws SQLException {
+    if (counter.travelsAsLong()) {
+      long value = row.getLong(column);
+      if (!row.wasNull()) {
+        return value;
+      }
+      throw AlteredTableException.of(table, counter, "NULL", null);
     }
-    long value = row.getLong(column);
-    if (row.wasNull()) {
-      throw new IllegalStateException("counter " + counter.column().name() + " is NULL");
+    String text = row.getString(column);
+    if (text == null) {
+      throw AlteredTableException.of(table, counter, "NULL", null);
     }
-    return value;
+    try {
+      return counter.parse(text);
+    } catch (ArithmeticException e) {
+      throw AlteredTableException.of(table, counter, text, e);
+    }
   }
 }

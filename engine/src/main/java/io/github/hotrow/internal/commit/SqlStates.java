@@ -14,6 +14,7 @@ final class SqlStates {
   static final String QUERY_CANCELED = "57014";
   static final String UNDEFINED_TABLE = "42P01";
 
+  private static final String INSUFFICIENT_PRIVILEGE = "42501";
   private static final String INVALID_STATEMENT_NAME = "26000";
   private static final String FEATURE_NOT_SUPPORTED = "0A000";
 
@@ -72,6 +73,14 @@ final class SqlStates {
       case "21", "22", "23", "44", "P0" -> true;
       default -> false;
     };
+  }
+
+  /**
+   * Whether a refusal may come of a table that was altered: unknown names, types that don't fit.
+   */
+  static boolean mayComeOfDdl(SQLException refusal) {
+    String state = refusal.getSQLState();
+    return state.startsWith("42") && !state.equals(INSUFFICIENT_PRIVILEGE);
   }
 
   /** Whether trying to connect again is pointless until someone changes the configuration. */

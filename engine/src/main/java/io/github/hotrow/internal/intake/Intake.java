@@ -25,7 +25,6 @@ import io.github.hotrow.internal.leader.Timekeeper;
 import io.github.hotrow.internal.table.BoundGuard.Verdict;
 import io.github.hotrow.internal.table.RowKey;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -244,22 +243,13 @@ public final class Intake {
     }
     long waitNs = change.timeout() == null ? timeoutNs : change.timeout().toNanos();
     return new Member(
-        canonical(change.transactionId()), parts, nowNs, nowNs + waitNs, bytes, caller, stage);
-  }
-
-  /** The id in a form in which equal ids are equal: whole numbers as Long, text as String. */
-  private static Object canonical(Object id) {
-    if (id == null || id instanceof Long || id instanceof String || id instanceof UUID) {
-      return id;
-    }
-    if (id instanceof Integer || id instanceof Short) {
-      return ((Number) id).longValue();
-    }
-    if (id instanceof CharSequence) {
-      return id.toString();
-    }
-    throw new ConfigurationException(
-        "a transaction id of " + id.getClass().getName() + "; give a Long, a String or a UUID");
+        TransactionIds.canonical(change.transactionId()),
+        parts,
+        nowNs,
+        nowNs + waitNs,
+        bytes,
+        caller,
+        stage);
   }
 
   private static int bytes(Part[] parts) {
@@ -388,6 +378,11 @@ public final class Intake {
   /** Refuses changes from now on. */
   public void close() {
     closing = true;
+  }
+
+  /** Whether changes are refused. */
+  public boolean isClosed() {
+    return closing;
   }
 
   /** Says that no leader will look into the ring any more. */

@@ -23,9 +23,11 @@ public final class RegisteredTables {
 
   /** Checks the table against the catalogue, unless that was done before. */
   public void register(HotTable table, Database database) {
-    if (!tables.containsKey(table)) {
-      BoundTable bound = database.bind(table);
-      tables.putIfAbsent(table, bound);
+    BoundTable known = tables.get(table);
+    if (known == null) {
+      tables.putIfAbsent(table, database.bind(table));
+    } else if (known.altered() != null) {
+      tables.replace(table, known, database.bind(table));
     }
   }
 
@@ -74,7 +76,7 @@ public final class RegisteredTables {
   /**
    * The bound table.
    *
-   * @throws ConfigurationException if it was not registered
+   * @throws ConfigurationException if it was not registered, or was altered since
    */
   public BoundTable get(HotTable table) {
     BoundTable bound = tables.get(table);
@@ -84,6 +86,9 @@ public final class RegisteredTables {
               + table.name()
               + " is not registered with this engine; call register first, with"
               + " the same HotTable object");
+    }
+    if (bound.altered() != null) {
+      throw new ConfigurationException(bound.altered());
     }
     return bound;
   }

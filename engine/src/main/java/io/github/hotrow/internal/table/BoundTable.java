@@ -22,6 +22,7 @@ public final class BoundTable {
   private final BoundLog log;
   private final List<ImplicitGuard> implicit;
   private volatile List<ColumnModel> tracked = List.of();
+  private volatile String altered;
 
   /**
    * A condition that PostgreSQL enforces on every version of the row, so that each member's version
@@ -167,6 +168,16 @@ public final class BoundTable {
               + " your own");
     }
     return column;
+  }
+
+  /** Says that the table is not any more as the catalogue described it, and what to do about it. */
+  public void altered(String message) {
+    altered = message;
+  }
+
+  /** Why changes of the table can't be taken any more, or null. */
+  public String altered() {
+    return altered;
   }
 
   /** The index of a column among the tracked ones, which from now on it belongs to. */

@@ -154,6 +154,9 @@ public final class GuardBinder {
   private static BoundGuard columnAgainstConstant(BoundTable table, Guard guard) {
     ColumnModel column = table.column(guard.column());
     Object value = guard.value();
+    if (value instanceof CharSequence text) {
+      Values.wellFormed("guard " + guard, text.toString());
+    }
     if (guard.offset().signum() != 0) {
       if (!isNumber(column) || !(Values.comparable(column, value) instanceof BigDecimal number)) {
         throw new ConfigurationException(

@@ -21,6 +21,9 @@ public final class Values {
   /** A value of the row that Java can't compare as PostgreSQL does (NaN, a date BC, …). */
   public static final Object OPAQUE = new Object();
 
+  private static final int MAX_DIGITS_BEFORE_POINT = 131_072;
+  private static final int MAX_DIGITS_BEHIND_POINT = 16_383;
+
   private Values() {}
 
   /** Whether the value can travel in a bigint array. */
@@ -37,8 +40,10 @@ public final class Values {
     if (value == null) {
       return null;
     }
-    if (value instanceof String
-        || value instanceof Number
+    if (value instanceof String text) {
+      return wellFormed(column.name(), text);
+    }
+    if (value instanceof Number
         || value instanceof UUID
         || value instanceof Boolean
         || value instanceof Character
@@ -69,6 +74,33 @@ public final class Values {
             + ": a value of "
             + value.getClass().getName()
             + " can't be written; give it as a String in PostgreSQL's text form");
+  }
+
+  /**
+   * The text itself, if it can be written in UTF-8.
+   *
+   * @throws ConfigurationException if it holds half of a surrogate pair, which the driver would
+   *     silently write as a question mark
+   */
+  public static String wellFormed(String what, String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isSurrogate(c)) {
+        boolean pair =
+            Character.isHighSurrogate(c)
+                && i + 1 < text.length()
+                && Character.isLowSurrogate(text.charAt(i + 1));
+        if (!pair) {
+          throw new ConfigurationException(
+              what
+                  + ": the text has half of a surrogate pair at index "
+                  + i
+                  + ", which is no character; cut texts between characters");
+        }
+        i++;
+      }
+    }
+    return text;
   }
 
   /**
@@ -196,8 +228,30 @@ public final class Values {
       case TIMESTAMP -> localDateTime(value) != null && year(localDateTime(value).getYear());
       case TIMESTAMPTZ -> instant(value) != null && value.toString().length() < 40;
       case DATE -> date(value) != null && year(date(value).getYear());
-      case INTEGER, DECIMAL, OTHER -> false;
+      case INTEGER -> isIntegral(value) && fitsInteger(column.exactType(), (Number) value);
+      case DECIMAL -> number(value) != null && fitsDecimal(column, number(value));
+      case OTHER -> false;
     };
+  }
+
+  private static boolean fitsInteger(String type, Number value) {
+    long number = value.longValue();
+    return switch (type) {
+      case "smallint" -> number == (short) number;
+      case "integer" -> number == (int) number;
+      default -> true;
+    };
+  }
+
+  /** Rounding to the column's scale may carry into one more digit, so one is left free. */
+  private static boolean fitsDecimal(ColumnModel column, BigDecimal value) {
+    int digitsBeforePoint = value.precision() - value.scale();
+    if (column.precision() < 0) {
+      return digitsBeforePoint < MAX_DIGITS_BEFORE_POINT && value.scale() < MAX_DIGITS_BEHIND_POINT;
+    }
+    boolean rounded = value.scale() > column.scale();
+    int room = column.precision() - column.scale() - (rounded ? 1 : 0);
+    return value.signum() == 0 || digitsBeforePoint <= room;
   }
 
   private static boolean year(int year) {
@@ -213,7 +267,8 @@ public final class Values {
     Object canonical =
         switch (column.kind()) {
           case INTEGER -> isIntegral(value) ? (Object) ((Number) value).longValue() : null;
-          case TEXT -> value instanceof CharSequence ? value.toString() : null;
+          case TEXT ->
+              value instanceof CharSequence ? wellFormed(column.name(), value.toString()) : null;
           case UUID -> value instanceof UUID ? value : null;
           case DATE -> date(value);
           default -> null;

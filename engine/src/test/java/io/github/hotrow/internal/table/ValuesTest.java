@@ -101,8 +101,22 @@ final class ValuesTest {
     assertTrue(Values.surelyFits(TableFixture.TEXT, null));
     assertTrue(Values.surelyFits(TableFixture.TIMESTAMP, TIME));
     assertFalse(Values.surelyFits(TableFixture.TIMESTAMP, TIME.withYear(300_000)));
-    assertFalse(Values.surelyFits(TableFixture.INTEGER, 1L));
     assertFalse(Values.surelyFits(TableFixture.OTHER, "{}"));
+  }
+
+  @Test
+  void numbersSurelyFitInsideTheirTypesRange() {
+    assertTrue(Values.surelyFits(TableFixture.INTEGER, Long.MIN_VALUE));
+    assertFalse(Values.surelyFits(TableFixture.INTEGER, "1"));
+    assertFalse(Values.surelyFits(TableFixture.INTEGER, 1.5d));
+    assertTrue(Values.surelyFits(TableFixture.TOTAL, (long) Integer.MAX_VALUE));
+    assertFalse(Values.surelyFits(TableFixture.TOTAL, Integer.MAX_VALUE + 1L));
+    assertTrue(Values.surelyFits(TableFixture.DECIMAL, 9));
+    assertFalse(Values.surelyFits(TableFixture.DECIMAL, 10));
+    assertTrue(Values.surelyFits(TableFixture.DECIMAL, new BigDecimal("-9.99")));
+    assertFalse(Values.surelyFits(TableFixture.DECIMAL, new BigDecimal("9.999")));
+    assertTrue(Values.surelyFits(TableFixture.DECIMAL, new BigDecimal("0.009")));
+    assertTrue(Values.surelyFits(TableFixture.DECIMAL, BigDecimal.ZERO));
   }
 
   @Test
