@@ -43,6 +43,10 @@ public record EngineStats(
     long lockWaits,
     long answeredFromMemory) {
 
+  /** Nothing has happened yet. */
+  public static final EngineStats ZERO =
+      new EngineStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
   /** Applied changes for each committed group; 0 before the first. */
   public double meanGroupSize() {
     return groups == 0 ? 0 : (double) applied / groups;

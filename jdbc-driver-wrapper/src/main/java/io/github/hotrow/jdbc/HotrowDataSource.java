@@ -31,6 +31,11 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
     this.context = new Context(merging, new ShapeCache(1 << 20));
   }
 
+  /** What was merged since the start, and what was not, with its reasons. */
+  public MergeStats stats() {
+    return merging.stats();
+  }
+
   /** What will be done with a statement, and why. */
   public Explanation explain(String sql) {
     return merging.explain(sql);

@@ -263,12 +263,17 @@ final class Session implements LogicalSession {
         return answer;
       }
     }
-    physically(execution.statement(), execution.sql());
+    physically(execution.statement(), execution.sql(), execution);
     return null;
   }
 
-  /** What must precede the physical execution of a statement. */
+  /** What must precede the physical execution of a statement that is not offered. */
   void physically(RecognisedStatement statement, String sql) throws SQLException {
+    physically(statement, sql, null);
+  }
+
+  private void physically(RecognisedStatement statement, String sql, Execution offered)
+      throws SQLException {
     enter();
     try {
       checkOpen();
@@ -279,13 +284,21 @@ final class Session implements LogicalSession {
         replay(physical());
       }
       if (!autoCommit() || inPhysicalTransaction()) {
-        merging.physicallyExecuted(statement);
+        learn(statement, offered);
       }
       if (!changed && changesSession(statement, sql)) {
         sessionChanged();
       }
     } finally {
       exit();
+    }
+  }
+
+  private void learn(RecognisedStatement statement, Execution offered) {
+    if (offered != null) {
+      merging.physicallyExecuted(offered);
+    } else {
+      merging.physicallyExecuted(statement);
     }
   }
 

@@ -57,9 +57,12 @@ public interface Merging {
   void replay(Connection physical) throws SQLException;
 
   /**
-   * Told of each statement that was executed on the physical connection as part of a transaction,
-   * so that it may learn. {@link Taken#BESIDE} ones are not told.
+   * Told of each execution that is about to happen on the physical connection as part of a
+   * transaction, so that it may learn. {@link Taken#BESIDE} ones are not told.
    */
+  void physicallyExecuted(Execution execution);
+
+  /** The same for one that is never offered, a batch for instance. */
   void physicallyExecuted(RecognisedStatement statement);
 
   /** Told when a transaction ended on the physical connection by a call of JDBC. */

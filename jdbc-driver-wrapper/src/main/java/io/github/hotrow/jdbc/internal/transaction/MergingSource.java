@@ -2,6 +2,7 @@
 package io.github.hotrow.jdbc.internal.transaction;
 
 import io.github.hotrow.jdbc.Explanation;
+import io.github.hotrow.jdbc.MergeStats;
 
 /**
  * What a DataSource, or the driver for one URL and user, merges with: it has the engine. Closed
@@ -17,6 +18,9 @@ public interface MergingSource extends AutoCloseable {
 
   /** What will be done with a statement, and why. May ask the catalogue. */
   Explanation explain(String sql);
+
+  /** What was done so far. */
+  MergeStats stats();
 
   @Override
   void close();

@@ -18,6 +18,6 @@ public final class MergingSources {
    * @throws ConfigurationException if a setting is unknown or out of range
    */
   public static MergingSource open(DataSource connections, Properties settings) {
-    return MergingSource.NONE;
+    return new EngineMergingSource(connections, MergeSettings.of(settings));
   }
 }

@@ -31,6 +31,9 @@ final class NoMerging implements Merging {
   public void replay(Connection physical) {}
 
   @Override
+  public void physicallyExecuted(Execution execution) {}
+
+  @Override
   public void physicallyExecuted(RecognisedStatement statement) {}
 
   @Override

@@ -2,6 +2,7 @@
 package io.github.hotrow.jdbc.internal.transaction;
 
 import io.github.hotrow.jdbc.Explanation;
+import io.github.hotrow.jdbc.MergeStats;
 
 /** The source of mergings that take nothing. Immutable. */
 final class NoMergingSource implements MergingSource {
@@ -13,6 +14,11 @@ final class NoMergingSource implements MergingSource {
   @Override
   public Explanation explain(String sql) {
     return new Explanation(Explanation.Treatment.ORDINARY, "Merging is switched off.");
+  }
+
+  @Override
+  public MergeStats stats() {
+    return MergeStats.NONE;
   }
 
   @Override

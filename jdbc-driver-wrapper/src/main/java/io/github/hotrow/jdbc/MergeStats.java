@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.jdbc;
+
+import io.github.hotrow.EngineStats;
+import java.util.Map;
+
+/**
+ * What a DataSource, or the driver, has merged since its start. Immutable.
+ *
+ * @param engine the engine's counts; all zero before the first row was hot
+ * @param hotRows how many rows are hot now
+ * @param declined how often something that was expected to be merged was not, by reason
+ */
+public record MergeStats(EngineStats engine, long hotRows, Map<String, Long> declined) {
+  /** Nothing was merged. */
+  public static final MergeStats NONE = new MergeStats(EngineStats.ZERO, 0, Map.of());
+
+  /** Keeps a copy of the reasons. */
+  public MergeStats {
+    declined = Map.copyOf(declined);
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.jdbc.internal.binding;
+
+/** A recognised statement in terms of the catalogue, or why it must go the ordinary way. */
+public sealed interface Binding
+    permits UpdateBinding, InsertBinding, Binding.Select, Binding.Refused {
+
+  /** A SELECT that reads tables only, which all sessions see. */
+  record Select() implements Binding {}
+
+  /**
+   * A statement that must go the ordinary way.
+   *
+   * @param why the reason
+   */
+  record Refused(Unbindable why) implements Binding {}
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.jdbc.internal.binding;
+
+import io.github.hotrow.HotTable;
+import io.github.hotrow.HotrowEngine;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The hot tables as the engine knows them, found from the statements. Thread-safe.
+ *
+ * <p>A table's counters are those that some statement adds to. A statement that adds to another
+ * column makes a new description; it comes into force when nothing is reserved under the old one,
+ * for the engine keeps accounts for each description.
+ */
+public final class HotTables {
+  private final ConcurrentHashMap<List<Object>, Entry> entries = new ConcurrentHashMap<>();
+
+  /** A table under one of its keys. */
+  public static final class Entry {
+    private final Table table;
+    private final List<String> key;
+    private final Set<String> counters = new LinkedHashSet<>(); // guarded by this
+    private volatile Description current;
+
+    Entry(Table table, List<String> key) {
+      this.table = table;
+      this.key = key;
+    }
+
+    /** The table. */
+    public Table table() {
+      return table;
+    }
+
+    /** The key columns, in the engine's order. */
+    public List<String> key() {
+      return key;
+    }
+
+    private synchronized void add(Collection<String> names) {
+      counters.addAll(names);
+    }
+
+    private synchronized List<String> counters() {
+      return new ArrayList<>(counters);
+    }
+
+    /**
+     * The description to use now, with one more user, who must {@linkplain Description#leave leave}
+     * it.
+     *
+     * @throws Unbindable if an old one is still in use
+     * @throws io.github.hotrow.ConfigurationException if the engine refuses the table
+     */
+    public Description enter(HotrowEngine engine) throws Unbindable {
+      Description now = current;
+      if (now == null || now.counters.size() < counterCount()) {
+        now = renew(engine);
+      }
+      now.users.incrementAndGet();
+      if (now != current) {
+        now.leave();
+        throw new Unbindable("The table is just being described anew.");
+      }
+      return now;
+    }
+
+    private synchronized int counterCount() {
+      return counters.size();
+    }
+
+    private synchronized Description renew(HotrowEngine engine) throws Unbindable {
+      Description old = current;
+      List<String> wanted = counters();
+      if (old != null && old.counters.size() == wanted.size()) {
+        return old;
+      }
+      if (old != null && old.users.get() > 0) {
+        throw new Unbindable(
+            "Another statement adds to another column of the table; it is being described anew.");
+      }
+      HotTable.Builder builder =
+          HotTable.builder(table.qualifiedName()).key(key.toArray(new String[0]));
+      wanted.forEach(builder::counter);
+      HotTable hot = builder.build();
+      engine.register(hot);
+      current = new Description(hot, wanted);
+      return current;
+    }
+  }
+
+  /** One description of a table, as registered with the engine. Thread-safe. */
+  public static final class Description {
+    private final HotTable hot;
+    private final List<String> counters;
+    private final AtomicInteger users = new AtomicInteger();
+
+    Description(HotTable hot, List<String> counters) {
+      this.hot = hot;
+      this.counters = List.copyOf(counters);
+    }
+
+    /** What the engine knows it as. */
+    public HotTable hot() {
+      return hot;
+    }
+
+    /** Whether the column is a counter of it. */
+    public boolean isCounter(String column) {
+      return counters.contains(column);
+    }
+
+    /** Ends a use. */
+    public void leave() {
+      users.decrementAndGet();
+    }
+  }
+
+  /** The entry of a table under this key, with these columns among its counters. */
+  Entry entry(Table table, List<String> key, Collection<String> counters) {
+    Entry entry =
+        entries.computeIfAbsent(
+            List.of(table.schema(), table.name(), key), none -> new Entry(table, key));
+    entry.add(counters);
+    return entry;
+  }
+}

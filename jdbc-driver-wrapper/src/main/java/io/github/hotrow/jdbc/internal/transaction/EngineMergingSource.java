@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.jdbc.internal.transaction;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.hotrow.HotrowEngine;
+import io.github.hotrow.jdbc.Explanation;
+import io.github.hotrow.jdbc.Explanation.Treatment;
+import io.github.hotrow.jdbc.MergeStats;
+import io.github.hotrow.jdbc.internal.binding.Binder;
+import io.github.hotrow.jdbc.internal.binding.Binding;
+import io.github.hotrow.jdbc.internal.binding.InsertBinding;
+import io.github.hotrow.jdbc.internal.binding.Unbindable;
+import io.github.hotrow.jdbc.internal.binding.UpdateBinding;
+import io.github.hotrow.jdbc.internal.sql.RecognisedStatement;
+import io.github.hotrow.jdbc.internal.sql.Recognition;
+import io.github.hotrow.jdbc.internal.sql.Shape;
+import io.github.hotrow.jdbc.internal.sql.ShapeCache;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+/** What the connections of one DataSource merge with. Thread-safe. */
+public final class EngineMergingSource implements MergingSource {
+  private static final long BIND_AGAIN_NS = 5_000_000_000L;
+  private static final int MOST_SHAPES = 10_000;
+
+  private final DataSource connections;
+  private final MergeSettings settings;
+  private final EngineAccess engine;
+  private final Binder binder = new Binder();
+  private final HotRows rows;
+  private final Sequences sequences;
+  private final Declines declines = new Declines();
+  private final Cache<Shape, KnownShape> shapes =
+      Caffeine.newBuilder().weakKeys().maximumSize(MOST_SHAPES).build();
+
+  EngineMergingSource(DataSource connections, MergeSettings settings) {
+    this.connections = connections;
+    this.settings = settings;
+    this.engine = new EngineAccess(settings.engine(), connections);
+    this.rows = new HotRows(settings.maxTrackedRows());
+    this.sequences = new Sequences(connections);
+  }
+
+  @Override
+  public Merging newMerging(LogicalSession session) {
+    return new TransactionMerging(this, session);
+  }
+
+  MergeSettings settings() {
+    return settings;
+  }
+
+  EngineAccess engine() {
+    return engine;
+  }
+
+  HotRows rows() {
+    return rows;
+  }
+
+  Sequences sequences() {
+    return sequences;
+  }
+
+  Declines declines() {
+    return declines;
+  }
+
+  KnownShape known(RecognisedStatement statement) {
+    return shapes.get(statement.shape(), none -> new KnownShape());
+  }
+
+  /** How the statement is bound to the catalogue, which is asked once for each shape. */
+  Binding binding(RecognisedStatement statement, KnownShape shape) {
+    long nowNs = System.nanoTime();
+    Binding known = shape.binding(nowNs);
+    if (known == null) {
+      known = bind(statement.recognition());
+      boolean forGood = !(known instanceof Binding.Refused);
+      shape.bind(known, forGood ? 0 : nowNs + BIND_AGAIN_NS);
+    }
+    return known;
+  }
+
+  private Binding bind(Recognition recognition) {
+    try (Connection connection = connections.getConnection()) {
+      return binder.bind(connection, recognition);
+    } catch (SQLException e) {
+      return new Binding.Refused(
+          new Unbindable("The catalogue could not be asked: " + e.getMessage()));
+    }
+  }
+
+  @Override
+  public Explanation explain(String sql) {
+    RecognisedStatement statement = new ShapeCache(1_024).recognise(sql);
+    Recognition recognition = statement.recognition();
+    if (recognition instanceof Recognition.Ordinary ordinary) {
+      return new Explanation(Treatment.ORDINARY, ordinary.reason().sentence());
+    }
+    Binding binding = bind(recognition);
+    if (binding instanceof Binding.Refused refused) {
+      return new Explanation(Treatment.ORDINARY, refused.why().getMessage());
+    }
+    if (binding instanceof UpdateBinding update) {
+      return explain(update);
+    }
+    if (binding instanceof InsertBinding) {
+      return new Explanation(
+          Treatment.KEPT,
+          "It is kept, and sent with its transaction's group, where an update of a hot row follows"
+              + " in the same transaction.");
+    }
+    return new Explanation(
+        Treatment.BESIDE,
+        "It runs beside the transaction, where an update of a hot row follows, and reads no table"
+            + " that something was kept for.");
+  }
+
+  private Explanation explain(UpdateBinding update) {
+    try {
+      update.entry().enter(engine.engine()).leave();
+    } catch (Unbindable | io.github.hotrow.HotrowException e) {
+      return new Explanation(Treatment.ORDINARY, e.getMessage());
+    }
+    return new Explanation(
+        Treatment.MERGED,
+        "It changes one row of "
+            + update.entry().table()
+            + ", found by its key "
+            + update.entry().key()
+            + ", and is merged with others while that row is hot.");
+  }
+
+  @Override
+  public MergeStats stats() {
+    HotrowEngine running = engine.started();
+    return new MergeStats(
+        running == null ? MergeStats.NONE.engine() : running.stats(),
+        rows.hot(),
+        declines.snapshot());
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+  }
+}

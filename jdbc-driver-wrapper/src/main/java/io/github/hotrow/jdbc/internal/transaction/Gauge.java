@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.jdbc.internal.transaction;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * How hot one row is: whether different threads change it in quick succession. Thread-safe; when
+ * threads meet it may miscount by a few, which only moves the moment of the change.
+ */
+final class Gauge {
+  private static final long CONTENDED_WITHIN_NS = 50_000_000;
+  private static final long WINDOW_NS = 100_000_000;
+
+  private final AtomicLong lastThread = new AtomicLong();
+  private final AtomicInteger contended = new AtomicInteger();
+  private final AtomicInteger inFlight = new AtomicInteger();
+  private volatile long lastNs;
+  private volatile long windowNs;
+  private volatile long lastContendedNs;
+  private volatile boolean hot;
+
+  /**
+   * Notes that a thread is about to change the row.
+   *
+   * @return whether the row is hot
+   */
+  boolean arrive(long threadId, long nowNs, int threshold, long coolDownNs) {
+    boolean another = lastThread.getAndSet(threadId) != threadId;
+    if (hot) {
+      if (another) {
+        lastContendedNs = nowNs;
+      } else if (nowNs - lastContendedNs > coolDownNs) {
+        hot = false;
+        contended.set(0);
+      }
+    } else if (another && lastNs != 0 && nowNs - lastNs < CONTENDED_WITHIN_NS) {
+      if (nowNs - windowNs > WINDOW_NS) {
+        windowNs = nowNs;
+        contended.set(0);
+      }
+      if (contended.incrementAndGet() >= threshold) {
+        lastContendedNs = nowNs;
+        hot = true;
+      }
+    }
+    lastNs = nowNs;
+    return hot;
+  }
+
+  /** A transaction on a physical connection is about to change the row. */
+  void enterPhysically() {
+    inFlight.incrementAndGet();
+  }
+
+  /** That transaction has ended. */
+  void leavePhysically() {
+    inFlight.decrementAndGet();
+  }
+
+  /** Whether ordinary transactions of this process have changed the row and not ended. */
+  boolean isChangedPhysically() {
+    return inFlight.get() > 0;
+  }
+
+  boolean isHot() {
+    return hot;
+  }
+}

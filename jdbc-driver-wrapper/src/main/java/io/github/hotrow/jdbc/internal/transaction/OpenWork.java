@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.jdbc.internal.transaction;
+
+import io.github.hotrow.ConfigurationException;
+import io.github.hotrow.EscrowTransaction;
+import io.github.hotrow.HotrowEngine;
+import io.github.hotrow.InsertInto;
+import io.github.hotrow.jdbc.internal.binding.Arguments;
+import io.github.hotrow.jdbc.internal.binding.Column;
+import io.github.hotrow.jdbc.internal.binding.HotTables;
+import io.github.hotrow.jdbc.internal.binding.InsertBinding;
+import io.github.hotrow.jdbc.internal.binding.Table;
+import io.github.hotrow.jdbc.internal.binding.Unbindable;
+import io.github.hotrow.jdbc.internal.binding.UpdateBinding;
+import io.github.hotrow.jdbc.internal.sql.TableName;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a transaction has been answered and the database doesn't have yet, in order. Confined to the
+ * connection's thread.
+ */
+final class OpenWork {
+  private static final int MOST_STATEMENTS = 1_000;
+
+  private final EngineMergingSource source;
+  private final List<Kept> kept = new ArrayList<>();
+  private final Set<Table.Name> inserted = new HashSet<>(4);
+  private final Set<Table.Name> updated = new HashSet<>(4);
+  private final List<HotTables.Description> described = new ArrayList<>();
+  private EscrowTransaction transaction;
+
+  OpenWork(EngineMergingSource source) {
+    this.source = source;
+  }
+
+  boolean isOpen() {
+    return !kept.isEmpty();
+  }
+
+  boolean hasReservations() {
+    return transaction != null && transaction.hasReservations();
+  }
+
+  EscrowTransaction transaction() {
+    if (transaction == null) {
+      transaction = source.engine().started().begin();
+    }
+    return transaction;
+  }
+
+  boolean hasInsertInto(Table table) {
+    return inserted.contains(table.qualified());
+  }
+
+  /** Whether one of the names may be a table that something was kept for. */
+  boolean concerns(Set<TableName> names) {
+    for (TableName name : names) {
+      if (isNamed(inserted, name) || isNamed(updated, name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isNamed(Set<Table.Name> tables, TableName name) {
+    for (Table.Name table : tables) {
+      if (table.name().equals(name.name())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Keeps an INSERT. */
+  Taken keep(Execution e, KnownShape shape, InsertBinding binding) throws Unbindable, SQLException {
+    if (kept.size() >= MOST_STATEMENTS) {
+      throw new Unbindable("The transaction has more statements than are kept.");
+    }
+    boolean keys = KeptKeys.areWanted(e, binding);
+    Object[] values = binding.values(new Arguments(e.statement(), e.parameters()), keys);
+    InsertInto into = binding.into(keys);
+    HotrowEngine engine = source.engine().engine();
+    try {
+      engine.register(into);
+      if (keys) {
+        int next = values.length - binding.generated().size();
+        for (Column column : binding.generated()) {
+          values[next++] = source.sequences().next(column.sequence());
+        }
+      }
+      transaction().insert(into, values);
+    } catch (ConfigurationException refusal) {
+      throw new Unbindable(refusal.getMessage());
+    }
+    kept.add(keys ? new Kept.KeptRow(shape, binding, into, values) : statement(e, shape, false));
+    inserted.add(binding.table().qualified());
+    return keys ? KeptKeys.taken(e, binding, values) : Taken.count(1);
+  }
+
+  private static Kept statement(Execution e, KnownShape shape, boolean hot) {
+    return new Kept.KeptStatement(
+        shape, e.sql(), ParameterReplay.copy(e.parameters()), e.prepared(), hot);
+  }
+
+  /** Keeps an UPDATE that was granted. */
+  void keepUpdate(
+      Execution e, KnownShape shape, UpdateBinding binding, HotTables.Description table) {
+    kept.add(statement(e, shape, true));
+    updated.add(binding.entry().table().qualified());
+    described.add(table);
+  }
+
+  /** The reservations can't expire any more; they stay until the physical transaction ends. */
+  void handOver() {
+    if (hasReservations()) {
+      transaction.handOver();
+    }
+  }
+
+  void replayOn(Connection physical) throws SQLException {
+    for (Kept statement : kept) {
+      statement.replay(physical);
+    }
+  }
+
+  List<Kept> kept() {
+    return kept;
+  }
+
+  void keptForNothing() {
+    for (Kept statement : kept) {
+      statement.shape().keptForNothing();
+    }
+  }
+
+  /** What must be given back when the transaction ends; nothing is open here afterwards. */
+  Runnable release() {
+    EscrowTransaction reserved = transaction;
+    List<HotTables.Description> tables = List.copyOf(described);
+    forget();
+    return () -> {
+      if (reserved != null) {
+        reserved.close();
+      }
+      tables.forEach(HotTables.Description::leave);
+    };
+  }
+
+  void clear() {
+    if (transaction != null || !kept.isEmpty()) {
+      release().run();
+    }
+  }
+
+  private void forget() {
+    transaction = null;
+    kept.clear();
+    inserted.clear();
+    updated.clear();
+    described.clear();
+  }
+}

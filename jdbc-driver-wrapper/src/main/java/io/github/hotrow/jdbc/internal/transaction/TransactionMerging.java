@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.jdbc.internal.transaction;
+
+import io.github.hotrow.Change;
+import io.github.hotrow.ConfigurationException;
+import io.github.hotrow.EscrowTransaction;
+import io.github.hotrow.EscrowTransaction.Grant;
+import io.github.hotrow.HotrowException;
+import io.github.hotrow.Outcome;
+import io.github.hotrow.ReservationLostException;
+import io.github.hotrow.jdbc.internal.binding.Arguments;
+import io.github.hotrow.jdbc.internal.binding.Binding;
+import io.github.hotrow.jdbc.internal.binding.HotTables;
+import io.github.hotrow.jdbc.internal.binding.InsertBinding;
+import io.github.hotrow.jdbc.internal.binding.Unbindable;
+import io.github.hotrow.jdbc.internal.binding.UpdateBinding;
+import io.github.hotrow.jdbc.internal.sql.Hints;
+import io.github.hotrow.jdbc.internal.sql.RecognisedStatement;
+import io.github.hotrow.jdbc.internal.sql.Recognition;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/**
+ * The merging of one logical connection: answers updates of hot rows by reservations, keeps the
+ * INSERTs before and between them, and commits all of it with a group. Confined to the connection's
+ * thread, but for {@link #cancel}.
+ */
+final class TransactionMerging implements Merging {
+  /*
+   * Three states. Nothing is open: an execution decides what comes. Something is kept: statements
+   * are answered here until commit, or until one comes that can't be, and then the shell has all of
+   * it replayed. On the physical connection: the shell asks no more, but tells what is executed, so
+   * that the next transaction of this kind may be merged from its start.
+   */
+  private static final int READ_COMMITTED = Connection.TRANSACTION_READ_COMMITTED;
+
+  private final EngineMergingSource source;
+  private final LogicalSession session;
+  private final OpenWork open;
+  private final PhysicalWork physical = new PhysicalWork();
+  private final Interruption interruption = new Interruption();
+  private boolean sessionChanged;
+
+  TransactionMerging(EngineMergingSource source, LogicalSession session) {
+    this.source = source;
+    this.session = session;
+    this.open = new OpenWork(source);
+  }
+
+  @Override
+  public boolean mayTake(RecognisedStatement statement) {
+    if (sessionChanged || statement.recognition() instanceof Recognition.Ordinary) {
+      return false;
+    }
+    return statement.recognition() instanceof Recognition.HotUpdate
+        || open.isOpen()
+        || source.known(statement).leadsToHot();
+  }
+
+  @Override
+  public Taken execute(Execution e) throws SQLException {
+    Recognition recognition = e.statement().recognition();
+    if (sessionChanged || e.readOnly() || !isReadCommitted(e) || hasMarks(e)) {
+      return null;
+    }
+    try {
+      if (recognition instanceof Recognition.HotUpdate) {
+        return update(e);
+      }
+      if (e.autoCommit()) {
+        return null;
+      }
+      if (recognition instanceof Recognition.KeptInsert) {
+        return insert(e);
+      }
+      return recognition instanceof Recognition.PlainSelect select ? select(e, select) : null;
+    } catch (Unbindable reason) {
+      source.declines().count(reason.getMessage());
+      return null;
+    }
+  }
+
+  private static boolean isReadCommitted(Execution e) {
+    return e.isolation() == Execution.ISOLATION_NOT_SET || e.isolation() == READ_COMMITTED;
+  }
+
+  /** A question mark in a plain Statement is an operator's character. */
+  private static boolean hasMarks(Execution e) {
+    return !e.prepared() && e.statement().shape().parameterCount() > 0;
+  }
+
+  // --- SELECT
+
+  private Taken select(Execution e, Recognition.PlainSelect select) throws Unbindable {
+    KnownShape shape = source.known(e.statement());
+    if (!open.isOpen() && !shape.leadsToHot()) {
+      return null;
+    }
+    if (e.fetchSize() > 0 || !e.plainResult()) {
+      throw new Unbindable("A SELECT wants a cursor, which lives in its transaction.");
+    }
+    require(source.binding(e.statement(), shape));
+    if (open.concerns(select.relations())) {
+      throw new Unbindable("A SELECT reads a table that something was kept for.");
+    }
+    return Taken.BESIDE;
+  }
+
+  // --- INSERT
+
+  private Taken insert(Execution e) throws Unbindable, SQLException {
+    KnownShape shape = source.known(e.statement());
+    if (!open.hasReservations() && !shape.leadsToHot()) {
+      return null;
+    }
+    InsertBinding binding = (InsertBinding) require(source.binding(e.statement(), shape));
+    return open.keep(e, shape, binding);
+  }
+
+  private static Binding require(Binding binding) throws Unbindable {
+    if (binding instanceof Binding.Refused refused) {
+      throw refused.why();
+    }
+    return binding;
+  }
+
+  // --- UPDATE
+
+  private Taken update(Execution e) throws Unbindable, SQLException {
+    Hints hints = e.statement().shape().hints();
+    if (!HintCheck.leadsToMerge(hints, source.settings())) {
+      return null;
+    }
+    KnownShape shape = source.known(e.statement());
+    UpdateBinding binding = (UpdateBinding) require(source.binding(e.statement(), shape));
+    Arguments arguments = new Arguments(e.statement(), e.parameters());
+    Object[] key = binding.key(arguments);
+    Gauge gauge = arrive(binding, key);
+    physical.expect(e, gauge);
+    boolean hot = gauge.isHot() || hints.strategy() == Hints.Strategy.MERGE || isAlwaysHot();
+    if (!hot) {
+      if (HintCheck.asksForMore(hints)) {
+        HintCheck.cannotBeObeyed(
+            hints, "the row is not hot, so the ordinary way is taken", source.settings());
+      }
+      return null;
+    }
+    if (open.hasInsertInto(binding.entry().table())) {
+      throw new Unbindable("The transaction inserts into the table that it updates.");
+    }
+    boolean certain = e.autoCommit() || hints.commitOnSuccess();
+    if (!binding.returning().isEmpty() && !certain) {
+      throw new Unbindable(
+          "It returns values, which are certain only when its transaction ends with it.");
+    }
+    if (e.keys().kind() != GeneratedKeys.Kind.NONE) {
+      throw new Unbindable("It asks for generated keys of an UPDATE.");
+    }
+    return reserve(e, shape, binding, key, arguments, hints);
+  }
+
+  private boolean isAlwaysHot() {
+    return source.settings().hotThreshold() == 0;
+  }
+
+  private Gauge arrive(UpdateBinding binding, Object[] key) {
+    Gauge gauge = source.rows().gauge(binding.entry(), key);
+    MergeSettings settings = source.settings();
+    gauge.arrive(
+        Thread.currentThread().getId(),
+        System.nanoTime(),
+        settings.hotThreshold(),
+        settings.coolDownNs());
+    return gauge;
+  }
+
+  private Taken reserve(
+      Execution e,
+      KnownShape shape,
+      UpdateBinding binding,
+      Object[] key,
+      Arguments arguments,
+      Hints hints)
+      throws Unbindable, SQLException {
+    physical.awaitOthers();
+    HotTables.Description table = describe(binding);
+    boolean kept = false;
+    try {
+      Duration limit = e.queryTimeoutMs() > 0 ? Duration.ofMillis(e.queryTimeoutMs()) : null;
+      Change change = binding.change(table.hot(), key, arguments, limit);
+      if (e.autoCommit()) {
+        return Alone.execute(source, binding, change, interruption, hints);
+      }
+      Grant grant = interruption.run(() -> open.transaction().reserve(change));
+      switch (grant) {
+        case GRANTED -> {
+          open.keepUpdate(e, shape, binding, table);
+          kept = true;
+          HintCheck.checkCount(1, hints);
+          return hints.commitOnSuccess() ? commitWithIt(binding) : Taken.count(1);
+        }
+        case UNDECIDED ->
+            throw new Unbindable("Whether it may change the row is for the database to say.");
+        default -> {
+          HintCheck.checkCount(0, hints);
+          return Taken.count(0);
+        }
+      }
+    } catch (ConfigurationException refusal) {
+      throw new Unbindable(refusal.getMessage());
+    } catch (HotrowException failure) {
+      throw interruption.wasCancelled()
+          ? SqlErrors.cancelled(failure)
+          : SqlErrors.of(failure, e.queryTimeoutMs() > 0);
+    } finally {
+      if (!kept) {
+        table.leave();
+      }
+    }
+  }
+
+  private HotTables.Description describe(UpdateBinding binding) throws Unbindable {
+    try {
+      return binding.entry().enter(source.engine().engine());
+    } catch (HotrowException refusal) {
+      throw new Unbindable(refusal.getMessage());
+    }
+  }
+
+  /** {@code COMMIT_ON_SUCCESS}: the transaction ends with this update. */
+  private Taken commitWithIt(UpdateBinding binding) throws SQLException {
+    Outcome.Applied applied = commitOpen();
+    int last = applied.rows().size() - 1;
+    return binding.returning().isEmpty()
+        ? Taken.count(1)
+        : new Taken(1, ReturnedCounters.of(binding, applied.rows().get(last)));
+  }
+
+  // --- the end
+
+  @Override
+  public boolean isOpen() {
+    return open.isOpen();
+  }
+
+  @Override
+  public void commit() throws SQLException {
+    if (open.hasReservations()) {
+      commitOpen();
+    } else {
+      commitWithoutReservations();
+    }
+  }
+
+  private Outcome.Applied commitOpen() throws SQLException {
+    EscrowTransaction transaction = open.transaction();
+    try {
+      return transaction.commit(null);
+    } catch (ReservationLostException lost) {
+      throw SqlErrors.of(lost, false);
+    } catch (HotrowException failure) {
+      throw SqlErrors.of(failure, false);
+    } finally {
+      open.clear();
+    }
+  }
+
+  /** What was kept led to nothing hot after all: it goes the ordinary way. */
+  private void commitWithoutReservations() throws SQLException {
+    Connection connection = session.physical();
+    try {
+      open.keptForNothing();
+      open.replayOn(connection);
+      connection.commit();
+    } catch (SQLException | RuntimeException failure) {
+      try {
+        connection.rollback();
+      } catch (SQLException another) {
+        failure.addSuppressed(another);
+      }
+      throw failure;
+    } finally {
+      open.clear();
+    }
+  }
+
+  @Override
+  public void rollback() {
+    open.clear();
+  }
+
+  @Override
+  public void replay(Connection connection) throws SQLException {
+    boolean replayed = false;
+    try {
+      open.handOver();
+      open.replayOn(connection);
+      physical.takeOver(open);
+      replayed = true;
+    } catch (HotrowException lost) {
+      throw SqlErrors.of(lost, false);
+    } finally {
+      if (!replayed) {
+        open.clear();
+      }
+    }
+  }
+
+  @Override
+  public void physicallyExecuted(Execution execution) {
+    Recognition recognition = execution.statement().recognition();
+    if (recognition instanceof Recognition.HotUpdate) {
+      physical.enter(gaugeOf(execution));
+    }
+    physical.executed(source.known(execution.statement()), recognition);
+  }
+
+  /** The gauge of the row that an execution changes; null where that can't be said. */
+  private Gauge gaugeOf(Execution execution) {
+    Gauge expected = physical.expected(execution);
+    if (expected != null || sessionChanged || hasMarks(execution)) {
+      return expected;
+    }
+    KnownShape shape = source.known(execution.statement());
+    if (!(source.binding(execution.statement(), shape) instanceof UpdateBinding binding)) {
+      return null;
+    }
+    try {
+      Arguments arguments = new Arguments(execution.statement(), execution.parameters());
+      return arrive(binding, binding.key(arguments));
+    } catch (Unbindable e) {
+      return null;
+    }
+  }
+
+  @Override
+  public void physicallyExecuted(RecognisedStatement statement) {
+    physical.executed(source.known(statement), statement.recognition());
+  }
+
+  @Override
+  public void physicalTransactionEnded(boolean committed) {
+    physical.end();
+  }
+
+  @Override
+  public void sessionChanged() {
+    sessionChanged = true;
+  }
+
+  @Override
+  public void cancel() {
+    interruption.cancel();
+  }
+
+  @Override
+  public void close() {
+    open.clear();
+    physical.end();
+  }
+}
