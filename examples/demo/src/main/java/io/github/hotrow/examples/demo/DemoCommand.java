@@ -99,6 +99,15 @@ public final class DemoCommand implements Callable<Integer> {
   private List<SaleStrategy> strategies;
 
   @Option(
+      names = "--api",
+      paramLabel = "API",
+      defaultValue = "native",
+      description =
+          "${COMPLETION-CANDIDATES}: merge through the engine's own API, or as ordinary JDBC through"
+              + " the wrapper (default: ${DEFAULT-VALUE}).")
+  private Api api;
+
+  @Option(
       names = "--async",
       paramLabel = "IN_FLIGHT",
       description =
@@ -161,6 +170,9 @@ public final class DemoCommand implements Callable<Integer> {
     if (inFlight != null) {
       inRange("--async", inFlight, 1, MAX_IN_FLIGHT);
     }
+    if (inFlight != null && api == Api.JDBC) {
+      throw bad("--async is for the native API; leave --api out");
+    }
     if (url != null && !url.startsWith("jdbc:postgresql:")) {
       throw bad("--url must begin with jdbc:postgresql:");
     }
@@ -179,6 +191,7 @@ public final class DemoCommand implements Callable<Integer> {
         Duration.ofSeconds(seconds),
         Duration.ofSeconds(warmup),
         strategies,
+        api,
         Duration.ofMillis(soldOutTtlMs),
         inFlight == null ? 0 : inFlight);
   }

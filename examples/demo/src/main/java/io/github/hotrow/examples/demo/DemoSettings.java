@@ -15,6 +15,7 @@ import java.util.List;
  * @param seconds how long each run is measured
  * @param warmup how long each run's traffic flows before that
  * @param strategies what to run, in this order
+ * @param api how the merged sale is written
  * @param soldOutTtl how old a reading may be that refuses a buyer without asking the database
  * @param inFlight changes in flight in the asynchronous run; 0: no such run
  */
@@ -26,5 +27,6 @@ record DemoSettings(
     Duration seconds,
     Duration warmup,
     List<SaleStrategy> strategies,
+    Api api,
     Duration soldOutTtl,
     int inFlight) {}

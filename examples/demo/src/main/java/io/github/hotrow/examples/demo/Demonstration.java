@@ -64,7 +64,10 @@ final class Demonstration {
         switch (strategy) {
           case PLAIN -> new PlainSale(server, tables, settings.buyers());
           case QUEUE -> new QueuedSale(server, tables);
-          case MERGE -> new MergedSale(server, tables, settings.soldOutTtl());
+          case MERGE ->
+              settings.api() == Api.JDBC
+                  ? new WrappedSale(server, tables, settings.soldOutTtl())
+                  : new MergedSale(server, tables, settings.soldOutTtl());
         };
     return new BlockingTraffic(sale, settings.threads(), settings.buyers());
   }

@@ -25,6 +25,7 @@ public final class EngineMergingSource implements MergingSource {
   private static final long BIND_AGAIN_NS = 5_000_000_000L;
   private static final int MOST_SHAPES = 10_000;
 
+  private final OwnConnections own;
   private final DataSource connections;
   private final MergeSettings settings;
   private final EngineAccess engine;
@@ -35,10 +36,11 @@ public final class EngineMergingSource implements MergingSource {
   private final Cache<Shape, KnownShape> shapes =
       Caffeine.newBuilder().weakKeys().maximumSize(MOST_SHAPES).build();
 
-  EngineMergingSource(DataSource connections, MergeSettings settings) {
-    this.connections = connections;
+  EngineMergingSource(DataSource wrapped, MergeSettings settings) {
+    this.own = OwnConnections.like(wrapped);
+    this.connections = own.lookUps();
     this.settings = settings;
-    this.engine = new EngineAccess(settings.engine(), connections);
+    this.engine = new EngineAccess(settings.engine(), own.leaders());
     this.rows = new HotRows(settings.maxTrackedRows());
     this.sequences = new Sequences(connections);
   }
@@ -146,5 +148,6 @@ public final class EngineMergingSource implements MergingSource {
   @Override
   public void close() {
     engine.close();
+    own.close();
   }
 }
