@@ -1,96 +1,296 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.jdbc;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.github.hotrow.ConfigurationException;
 import io.github.hotrow.jdbc.internal.connection.Context;
+import io.github.hotrow.jdbc.internal.connection.Contexts;
 import io.github.hotrow.jdbc.internal.connection.LogicalConnection;
-import io.github.hotrow.jdbc.internal.sql.ShapeCache;
-import io.github.hotrow.jdbc.internal.transaction.MergingSource;
-import io.github.hotrow.jdbc.internal.transaction.MergingSources;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /**
  * A DataSource whose connections merge concurrent transactions on hot rows, and are ordinary
- * connections in everything else. It wraps another DataSource, a pool as a rule. Thread-safe once
- * the first connection was taken. Closing it ends the merging; the wrapped DataSource stays open.
+ * connections in everything else. It wraps another DataSource, a pool as a rule, or builds a
+ * HikariCP pool of its own from {@link #setJdbcUrl a URL} and {@link #setPoolProperties HikariCP's
+ * properties}.
+ *
+ * <p>A JavaBean: it opens with the first connection, and can't be changed after that. Thread-safe
+ * from then on. {@link #close} ends the merging, and closes the pool if it is its own; a wrapped
+ * DataSource stays open.
  */
 public final class HotrowDataSource implements DataSource, AutoCloseable {
-  private final DataSource wrapped;
-  private final MergingSource merging;
-  private final Context context;
+  private static final String DRIVER_PREFIX = "jdbc:hotrow:";
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Properties settings = new Properties();
+  private final Properties poolProperties = new Properties();
+  private DataSource dataSource;
+  private String jdbcUrl;
+  private String username;
+  private String password;
+  private volatile Opened opened;
+  private volatile boolean closed;
+
+  /** What there is once it is open. The pool is null if the DataSource is not its own. */
+  private record Opened(DataSource source, HikariDataSource pool, Context context) {}
+
+  /** A DataSource that has yet to be told where its connections come from. */
+  public HotrowDataSource() {}
 
   /** A DataSource that wraps another. */
   public HotrowDataSource(DataSource wrapped) {
-    this.wrapped = wrapped;
-    this.merging = MergingSources.open(wrapped, new Properties());
-    this.context = new Context(merging, new ShapeCache(1 << 20));
+    setDataSource(wrapped);
+  }
+
+  /**
+   * A DataSource that wraps another, with settings.
+   *
+   * @param wrapped the DataSource
+   * @param settings as for {@link #setSettings}
+   */
+  public HotrowDataSource(DataSource wrapped, Properties settings) {
+    setDataSource(wrapped);
+    setSettings(settings);
+  }
+
+  /** The DataSource it wraps, or null. */
+  public DataSource getDataSource() {
+    return dataSource;
+  }
+
+  /** Sets the DataSource to wrap. Its connections must be, or unwrap to, those of pgjdbc. */
+  public void setDataSource(DataSource wrapped) {
+    checkUnopened();
+    if (wrapped instanceof HotrowDataSource) {
+      throw new ConfigurationException(
+          "dataSource is a HotrowDataSource already; wrap the pool beneath it");
+    }
+    dataSource = Objects.requireNonNull(wrapped, "wrapped");
+  }
+
+  /** The URL of the pool it builds, or null. */
+  public String getJdbcUrl() {
+    return jdbcUrl;
+  }
+
+  /** Sets the URL of the pool it builds: pgjdbc's, with or without {@code hotrow:} in it. */
+  public void setJdbcUrl(String url) {
+    checkUnopened();
+    String plain =
+        url.startsWith(DRIVER_PREFIX) ? "jdbc:" + url.substring(DRIVER_PREFIX.length()) : url;
+    if (!plain.startsWith("jdbc:postgresql:")) {
+      throw new ConfigurationException(
+          "jdbcUrl must begin with jdbc:postgresql: or jdbc:hotrow:postgresql: (the value is not"
+              + " shown, it may hold secrets)");
+    }
+    jdbcUrl = plain;
+  }
+
+  /** The user for the URL, or null. */
+  public String getUsername() {
+    return username;
+  }
+
+  /** Sets the user for the URL. */
+  public void setUsername(String user) {
+    checkUnopened();
+    username = user;
+  }
+
+  /** Sets the password for the URL. It appears in no log, message or toString. */
+  public void setPassword(String secret) {
+    checkUnopened();
+    password = secret;
+  }
+
+  /** Sets properties of {@link HikariConfig} for the pool it builds, by name. */
+  public void setPoolProperties(Properties properties) {
+    checkUnopened();
+    poolProperties.clear();
+    poolProperties.putAll(properties);
+  }
+
+  /**
+   * Sets the wrapper's and the engine's settings, by the names in {@link WrapperSetting} and {@link
+   * io.github.hotrow.HotrowSetting}.
+   *
+   * @throws ConfigurationException if a name is unknown or a value doesn't fit
+   */
+  public void setSettings(Properties properties) {
+    checkUnopened();
+    WrapperSetting.check(properties);
+    settings.clear();
+    settings.putAll(properties);
+  }
+
+  private void checkUnopened() {
+    if (opened != null || closed) {
+      throw new IllegalStateException(
+          "this HotrowDataSource is open or closed already; set everything before its first"
+              + " connection");
+    }
+  }
+
+  private Opened opened() throws SQLException {
+    Opened already = opened;
+    if (already != null && !closed) {
+      return already;
+    }
+    lock.lock();
+    try {
+      if (closed) {
+        throw new SQLException("this HotrowDataSource is closed", "08003");
+      }
+      if (opened == null) {
+        opened = open();
+      }
+      return opened;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Opened open() throws SQLException {
+    if ((dataSource == null) == (jdbcUrl == null)) {
+      throw new SQLException(
+          "a HotrowDataSource needs either a dataSource or a jdbcUrl; "
+              + (dataSource == null ? "neither is" : "both are")
+              + " set",
+          "08001");
+    }
+    HikariDataSource pool = dataSource == null ? pool() : null;
+    DataSource source = pool == null ? dataSource : pool;
+    return new Opened(source, pool, Contexts.open(source, settings));
+  }
+
+  private HikariDataSource pool() {
+    HikariConfig config = new HikariConfig(poolProperties);
+    config.setJdbcUrl(jdbcUrl);
+    if (username != null) {
+      config.setUsername(username);
+    }
+    if (password != null) {
+      config.setPassword(password);
+    }
+    return new HikariDataSource(config);
   }
 
   /** What was merged since the start, and what was not, with its reasons. */
   public MergeStats stats() {
-    return merging.stats();
+    Opened now = opened;
+    return now == null ? MergeStats.NONE : now.context().merging().stats();
   }
 
-  /** What will be done with a statement, and why. */
-  public Explanation explain(String sql) {
-    return merging.explain(sql);
+  /**
+   * What will be done with a statement, and why.
+   *
+   * @throws SQLException if it can't be opened
+   */
+  public Explanation explain(String sql) throws SQLException {
+    return opened().context().merging().explain(sql);
   }
 
+  /** A logical connection. It takes one of the DataSource beneath when it needs one. */
   @Override
-  public Connection getConnection() {
-    return new LogicalConnection(context, wrapped::getConnection);
+  public Connection getConnection() throws SQLException {
+    Opened now = opened();
+    return new LogicalConnection(now.context(), now.source()::getConnection);
   }
 
+  /** A logical connection whose physical one is taken for this user; never merged with others. */
   @Override
-  public Connection getConnection(String username, String password) {
-    return new LogicalConnection(context, () -> wrapped.getConnection(username, password));
+  public Connection getConnection(String user, String secret) throws SQLException {
+    Opened now = opened();
+    return new LogicalConnection(
+        now.context().withoutMerging(), () -> now.source().getConnection(user, secret));
   }
 
   @Override
   public PrintWriter getLogWriter() throws SQLException {
-    return wrapped.getLogWriter();
+    return opened().source().getLogWriter();
   }
 
   @Override
   public void setLogWriter(PrintWriter out) throws SQLException {
-    wrapped.setLogWriter(out);
+    opened().source().setLogWriter(out);
   }
 
   @Override
   public void setLoginTimeout(int seconds) throws SQLException {
-    wrapped.setLoginTimeout(seconds);
+    opened().source().setLoginTimeout(seconds);
   }
 
   @Override
   public int getLoginTimeout() throws SQLException {
-    return wrapped.getLoginTimeout();
+    return opened().source().getLoginTimeout();
   }
 
   @Override
   public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-    return wrapped.getParentLogger();
+    return Logger.getLogger("io.github.hotrow");
   }
 
+  /** Itself, or the DataSource beneath, or what that unwraps to; HikariCP's MXBeans too. */
   @Override
   public <T> T unwrap(Class<T> type) throws SQLException {
     if (type.isInstance(this)) {
       return type.cast(this);
     }
-    return type.isInstance(wrapped) ? type.cast(wrapped) : wrapped.unwrap(type);
+    DataSource source = opened().source();
+    if (type.isInstance(source)) {
+      return type.cast(source);
+    }
+    Object poolBean = poolBean(source);
+    return type.isInstance(poolBean) ? type.cast(poolBean) : source.unwrap(type);
   }
 
   @Override
   public boolean isWrapperFor(Class<?> type) throws SQLException {
-    return type.isInstance(this) || type.isInstance(wrapped) || wrapped.isWrapperFor(type);
+    if (type.isInstance(this)) {
+      return true;
+    }
+    DataSource source = opened().source();
+    return type.isInstance(source)
+        || type.isInstance(poolBean(source))
+        || source.isWrapperFor(type);
+  }
+
+  /** The HikariPoolMXBean, which HikariCP hides behind a getter; null before its pool starts. */
+  private static Object poolBean(DataSource source) {
+    return source instanceof HikariDataSource pool ? pool.getHikariPoolMXBean() : null;
+  }
+
+  /** Ends the merging after what was accepted. Closing twice is harmless. */
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      if (opened != null) {
+        opened.context().merging().close();
+        if (opened.pool() != null) {
+          opened.pool().close();
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
   }
 
   @Override
-  public void close() {
-    merging.close();
+  public String toString() {
+    return "HotrowDataSource[" + (jdbcUrl == null ? "wraps a DataSource" : "own pool") + "]";
   }
 }

@@ -27,8 +27,14 @@ public final class Context {
     this.shapes = shapes;
   }
 
-  MergingSource merging() {
+  /** What its connections merge with. */
+  public MergingSource merging() {
     return merging;
+  }
+
+  /** One for connections of another user, which pass everything through. */
+  public Context withoutMerging() {
+    return new Context(MergingSource.NONE, shapes);
   }
 
   ShapeCache shapes() {

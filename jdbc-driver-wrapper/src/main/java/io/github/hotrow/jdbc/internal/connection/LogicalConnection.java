@@ -25,7 +25,18 @@ public final class LogicalConnection extends DriverCalls {
    * @param source where it takes its physical connection from
    */
   public LogicalConnection(Context context, PhysicalSource source) {
-    super(new Session(context, source));
+    this(context, source, () -> {});
+  }
+
+  /**
+   * A connection that says when it is closed.
+   *
+   * @param context what it shares with others
+   * @param source where it takes its physical connection from
+   * @param atEnd called once, when it is closed or aborted
+   */
+  public LogicalConnection(Context context, PhysicalSource source, Runnable atEnd) {
+    super(new Session(context, source, atEnd));
   }
 
   /** Takes the physical connection now, so that an error shows at once. */

@@ -37,6 +37,7 @@ final class Session implements LogicalSession {
   private final ReentrantLock lock = new ReentrantLock();
   private final Context context;
   private final PhysicalSource source;
+  private final Runnable atEnd;
   private final Merging merging;
   private final SessionSettings settings = new SessionSettings();
   private volatile Connection physical;
@@ -48,9 +49,10 @@ final class Session implements LogicalSession {
   private boolean aborted;
   private boolean ended;
 
-  Session(Context context, PhysicalSource source) {
+  Session(Context context, PhysicalSource source, Runnable atEnd) {
     this.context = context;
     this.source = source;
+    this.atEnd = atEnd;
     this.merging = context.merging().newMerging(this);
   }
 
@@ -81,6 +83,7 @@ final class Session implements LogicalSession {
       ended = true;
       forget();
       merging.close();
+      atEnd.run();
     }
   }
 

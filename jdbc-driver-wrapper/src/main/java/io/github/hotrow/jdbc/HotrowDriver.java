@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.jdbc;
+
+import io.github.hotrow.ConfigurationException;
+import io.github.hotrow.jdbc.internal.connection.SharedContexts;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Properties;
+import java.util.logging.Logger;
+
+/**
+ * A driver for {@code jdbc:hotrow:postgresql:…}: what follows is a URL of pgjdbc with all its hosts
+ * and parameters. Parameters that begin with {@code hotrow.} are settings of the wrapper and of the
+ * engine. Registered by the service loader. Connections with the same URL and properties share an
+ * engine, which is closed {@code hotrow.idleContextMillis} after the last of them. Thread-safe.
+ */
+public final class HotrowDriver implements Driver {
+  private static final String PREFIX = "jdbc:hotrow:";
+  private static final String ACCEPTED = PREFIX + "postgresql:";
+  private static final String SETTING = "hotrow.";
+
+  private final org.postgresql.Driver driver = new org.postgresql.Driver();
+  private final SharedContexts contexts = new SharedContexts(driver);
+
+  static {
+    try {
+      DriverManager.registerDriver(new HotrowDriver());
+    } catch (SQLException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /** A driver; the service loader makes one. */
+  public HotrowDriver() {}
+
+  @Override
+  public Connection connect(String url, Properties info) throws SQLException {
+    if (!acceptsURL(url)) {
+      return null;
+    }
+    Properties settings = new Properties();
+    Properties properties = new Properties();
+    if (info != null) {
+      for (String name : info.stringPropertyNames()) {
+        sort(name, info.getProperty(name), settings, properties);
+      }
+    }
+    String target = targetUrl(url, settings);
+    try {
+      WrapperSetting.check(settings);
+      return contexts.connect(target, properties, settings);
+    } catch (ConfigurationException e) {
+      throw new SQLException(e.getMessage(), "22023", e);
+    }
+  }
+
+  private static void sort(String name, String value, Properties settings, Properties others) {
+    if (name.startsWith(SETTING)) {
+      settings.setProperty(name.substring(SETTING.length()), value);
+    } else {
+      others.setProperty(name, value);
+    }
+  }
+
+  /** pgjdbc's URL: this one without its prefix and without the parameters that are ours. */
+  private static String targetUrl(String url, Properties settings) {
+    String target = "jdbc:" + url.substring(PREFIX.length());
+    int question = target.indexOf('?');
+    if (question < 0) {
+      return target;
+    }
+    List<String> theirs = new ArrayList<>();
+    for (String parameter : target.substring(question + 1).split("&", -1)) {
+      if (parameter.startsWith(SETTING)) {
+        int equal = parameter.indexOf('=');
+        String name = equal < 0 ? parameter : parameter.substring(0, equal);
+        settings.setProperty(
+            name.substring(SETTING.length()), equal < 0 ? "" : parameter.substring(equal + 1));
+      } else {
+        theirs.add(parameter);
+      }
+    }
+    return theirs.isEmpty()
+        ? target.substring(0, question)
+        : target.substring(0, question + 1) + String.join("&", theirs);
+  }
+
+  @Override
+  public boolean acceptsURL(String url) {
+    return url != null && url.startsWith(ACCEPTED);
+  }
+
+  @Override
+  public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
+    List<DriverPropertyInfo> all = new ArrayList<>();
+    if (acceptsURL(url)) {
+      Properties given = info == null ? new Properties() : info;
+      all.addAll(Arrays.asList(driver.getPropertyInfo(targetUrl(url, new Properties()), given)));
+      for (WrapperSetting setting : WrapperSetting.values()) {
+        String name = SETTING + setting.property();
+        DriverPropertyInfo described =
+            new DriverPropertyInfo(name, given.getProperty(name, setting.defaultValue()));
+        described.description = setting.effect();
+        all.add(described);
+      }
+    }
+    return all.toArray(DriverPropertyInfo[]::new);
+  }
+
+  @Override
+  public int getMajorVersion() {
+    return 0;
+  }
+
+  @Override
+  public int getMinorVersion() {
+    return 1;
+  }
+
+  @Override
+  public boolean jdbcCompliant() {
+    return driver.jdbcCompliant();
+  }
+
+  @Override
+  public Logger getParentLogger() {
+    return driver.getParentLogger();
+  }
+}
