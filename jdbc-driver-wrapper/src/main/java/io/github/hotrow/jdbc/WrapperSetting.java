@@ -29,7 +29,39 @@ public enum WrapperSetting {
       "milliseconds",
       0,
       86_400_000,
-      "driver only: how long the engine of a URL and user stays after its last connection closed");
+      "driver only: how long the engine of a URL and user stays after its last connection closed"),
+  /** See {@link #effect()}. */
+  HOT_THRESHOLD(
+      "hotThreshold",
+      "4",
+      "changes",
+      0,
+      1_000_000,
+      "changes of a row within 100 ms by alternating threads that make it hot; 0: every row is"),
+  /** See {@link #effect()}. */
+  COOL_DOWN(
+      "coolDownMillis",
+      "1000",
+      "milliseconds",
+      10,
+      3_600_000,
+      "how long a row stays hot after the last change by another thread than the one before"),
+  /** See {@link #effect()}. */
+  MAX_TRACKED_ROWS(
+      "maxTrackedRows",
+      "100000",
+      "rows",
+      16,
+      100_000_000,
+      "rows that are watched at once for whether they are hot"),
+  /** See {@link #effect()}. */
+  FAIL_ON_HINT(
+      "failOnHint",
+      "false",
+      "",
+      0,
+      0,
+      "whether a hint comment that can't be obeyed is an error; else it is a logged warning");
 
   private final String property;
   private final String defaultValue;
