@@ -34,10 +34,12 @@ final class Audit {
    * Checks the tables of a run that is over.
    *
    * @param firstStock the units there were before the run
+   * @param allMerged whether every sale went through the engine; the wrapper sends those of cold
+   *     rows straight to the database, which the ledger doesn't know
    * @return what is off, in words; empty when all is right
    */
   static List<String> run(
-      Connection connection, SaleTables tables, long firstStock, Answers answers)
+      Connection connection, SaleTables tables, long firstStock, Answers answers, boolean allMerged)
       throws SQLException {
     Audit audit = new Audit(connection, tables);
     audit.nobodyFailed(answers);
@@ -45,7 +47,7 @@ final class Audit {
     audit.eachTransactionIdOnce();
     audit.answersAgreeWithLog(answers);
     if (tables.hasLedger(connection)) {
-      audit.ledgerCountsTheLog();
+      audit.ledgerCountsTheLog(allMerged);
     }
     return List.copyOf(audit.findings);
   }
@@ -160,10 +162,10 @@ final class Audit {
     return true;
   }
 
-  private void ledgerCountsTheLog() throws SQLException {
+  private void ledgerCountsTheLog(boolean allMerged) throws SQLException {
     long members = number("select coalesce(sum(members), 0) from " + tables.ledger());
     long logged = number("select count(*) from " + tables.log());
-    if (members != logged) {
+    if (members > logged || (allMerged && members < logged)) {
       find("the ledger counts %d members, but the log has %d rows", members, logged);
     }
   }

@@ -87,7 +87,8 @@ final class Demonstration {
         measurement.run(settings.warmup(), settings.seconds());
       }
       progress.show("audits …");
-      List<String> findings = Audit.run(connection, tables, settings.stock(), answers);
+      List<String> findings =
+          Audit.run(connection, tables, settings.stock(), answers, settings.api() == Api.NATIVE);
       progress.end();
       tellAudit(answers, findings);
       results.add(measurement.result(findings));

@@ -66,7 +66,7 @@ final class AuditIT {
   }
 
   private List<String> audit() throws SQLException {
-    return Audit.run(connection, tables, FIRST_STOCK, answers);
+    return Audit.run(connection, tables, FIRST_STOCK, answers, true);
   }
 
   @Test
@@ -90,7 +90,8 @@ final class AuditIT {
   @Test
   void findsNegativeStock() throws SQLException {
     setStock(-3);
-    assertEquals(List.of("the stock is negative: -3"), Audit.run(connection, tables, 5, answers));
+    assertEquals(
+        List.of("the stock is negative: -3"), Audit.run(connection, tables, 5, answers, true));
   }
 
   @Test

@@ -3,6 +3,8 @@ package io.github.hotrow.jdbc.internal.transaction;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * How hot one row is: whether different threads change it in quick succession. Thread-safe; when
@@ -15,6 +17,8 @@ final class Gauge {
   private final AtomicLong lastThread = new AtomicLong();
   private final AtomicInteger contended = new AtomicInteger();
   private final AtomicInteger inFlight = new AtomicInteger();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition nobodyInFlight = lock.newCondition();
   private volatile long lastNs;
   private volatile long windowNs;
   private volatile long lastContendedNs;
@@ -55,12 +59,36 @@ final class Gauge {
 
   /** That transaction has ended. */
   void leavePhysically() {
-    inFlight.decrementAndGet();
+    if (inFlight.decrementAndGet() == 0) {
+      lock.lock();
+      try {
+        nobodyInFlight.signalAll();
+      } finally {
+        lock.unlock();
+      }
+    }
   }
 
-  /** Whether ordinary transactions of this process have changed the row and not ended. */
-  boolean isChangedPhysically() {
-    return inFlight.get() > 0;
+  /**
+   * Waits until no ordinary transaction of this process has changed the row and not ended, so that
+   * what is read of it is not about to be outdated. Nothing becomes wrong if that takes too long: a
+   * reservation may then be lost at commit.
+   */
+  void awaitPhysical(long patienceNs) {
+    if (inFlight.get() == 0) {
+      return;
+    }
+    lock.lock();
+    try {
+      long leftNs = patienceNs;
+      while (inFlight.get() > 0 && leftNs > 0) {
+        leftNs = nobodyInFlight.awaitNanos(leftNs);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      lock.unlock();
+    }
   }
 
   boolean isHot() {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.jdbc.internal.transaction;
 
-import io.github.hotrow.jdbc.internal.binding.Unbindable;
 import io.github.hotrow.jdbc.internal.sql.Recognition;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * What is known of the transaction on the physical connection: the rows it has changed, what must
@@ -14,8 +12,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class PhysicalWork {
   private static final int MOST_SHAPES = 16;
-  private static final long PATIENCE_NS = 2_000_000_000L;
-  private static final long PAUSE_NS = 200_000;
+  private static final long PATIENCE_NS = 1_000_000_000L;
 
   private final List<Gauge> changed = new ArrayList<>();
   private final List<KnownShape> before = new ArrayList<>();
@@ -61,23 +58,10 @@ final class PhysicalWork {
     }
   }
 
-  /**
-   * Waits for the ordinary transactions of this process that have changed the expected row: what
-   * memory knows of it is about to be outdated.
-   *
-   * @throws Unbindable if they take long
-   */
-  void awaitOthers() throws Unbindable {
-    Gauge gauge = expected;
-    if (gauge == null || !gauge.isChangedPhysically()) {
-      return;
-    }
-    long endNs = System.nanoTime() + PATIENCE_NS;
-    while (gauge.isChangedPhysically()) {
-      if (System.nanoTime() - endNs > 0 || Thread.currentThread().isInterrupted()) {
-        throw new Unbindable("An ordinary transaction has changed the row and does not end.");
-      }
-      LockSupport.parkNanos(gauge, PAUSE_NS);
+  /** Waits a while for the ordinary transactions of this process that have changed the row. */
+  void awaitOthers() {
+    if (expected != null) {
+      expected.awaitPhysical(PATIENCE_NS);
     }
   }
 
