@@ -7,6 +7,7 @@ import io.github.hotrow.ConfigurationException;
 import io.github.hotrow.jdbc.internal.connection.Context;
 import io.github.hotrow.jdbc.internal.connection.Contexts;
 import io.github.hotrow.jdbc.internal.connection.LogicalConnection;
+import io.github.hotrow.jdbc.internal.transaction.MergingSources;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -188,6 +189,11 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
   public MergeStats stats() {
     Opened now = opened;
     return now == null ? MergeStats.NONE : now.context().merging().stats();
+  }
+
+  /** What a statement's text alone says of what is done with it; its tables may say otherwise. */
+  public static Explanation recognise(String sql) {
+    return MergingSources.recognise(sql);
   }
 
   /**

@@ -2,6 +2,7 @@
 package io.github.hotrow.examples;
 
 import io.github.hotrow.examples.demo.DemoCommand;
+import io.github.hotrow.examples.demo.ExplainCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -11,7 +12,7 @@ import picocli.CommandLine.Command;
     description = "Many changes of one row, one commit.",
     mixinStandardHelpOptions = true,
     version = "hotrow 0.1.0-SNAPSHOT",
-    subcommands = DemoCommand.class)
+    subcommands = {DemoCommand.class, ExplainCommand.class})
 public final class HotrowCommand implements Runnable {
   private static final int BROKE_OFF = 2;
 

@@ -297,7 +297,7 @@ final class Session implements LogicalSession {
     }
   }
 
-  private void learn(RecognisedStatement statement, Execution offered) {
+  private void learn(RecognisedStatement statement, Execution offered) throws SQLException {
     if (offered != null) {
       merging.physicallyExecuted(offered);
     } else {

@@ -4,6 +4,7 @@ package io.github.hotrow.jdbc.internal.transaction;
 import io.github.hotrow.Change;
 import io.github.hotrow.EscrowTransaction;
 import io.github.hotrow.EscrowTransaction.Grant;
+import io.github.hotrow.HotrowEngine;
 import io.github.hotrow.Outcome;
 import io.github.hotrow.ReservationLostException;
 import io.github.hotrow.jdbc.internal.binding.Unbindable;
@@ -21,14 +22,14 @@ final class Alone {
   private Alone() {}
 
   static Taken execute(
-      EngineMergingSource source,
+      HotrowEngine engine,
       UpdateBinding binding,
       Change change,
       Interruption interruption,
       Hints hints)
       throws Unbindable, SQLException {
     for (int tries = 0; tries < MOST_TRIES; tries++) {
-      try (EscrowTransaction transaction = source.engine().engine().begin()) {
+      try (EscrowTransaction transaction = engine.begin()) {
         Grant grant = interruption.run(() -> transaction.reserve(change));
         if (grant == Grant.UNDECIDED) {
           break;

@@ -6,9 +6,7 @@ import io.github.hotrow.HotrowEngine;
 import io.github.hotrow.HotrowException;
 import io.github.hotrow.jdbc.internal.binding.Unbindable;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -38,11 +36,18 @@ final class EngineAccess implements AutoCloseable {
   /**
    * The engine.
    *
+   * @param application the session that wants it, which must be like the leaders'
    * @throws Unbindable if it can't be started now; it is tried again later
    */
-  HotrowEngine engine() throws Unbindable {
+  HotrowEngine engine(Session application) throws Unbindable {
     HotrowEngine running = engine;
-    return running != null ? running : start();
+    return running != null ? running : start(application);
+  }
+
+  /** Compares the application's session with a leader's connection. */
+  @FunctionalInterface
+  interface Session {
+    void compareWith(Connection leaders) throws SQLException, Unbindable;
   }
 
   /** The engine if it was started, else null. */
@@ -50,7 +55,7 @@ final class EngineAccess implements AutoCloseable {
     return engine;
   }
 
-  private HotrowEngine start() throws Unbindable {
+  private HotrowEngine start(Session application) throws Unbindable {
     if (closed) {
       throw new Unbindable("The DataSource is closed.");
     }
@@ -63,9 +68,12 @@ final class EngineAccess implements AutoCloseable {
     }
     try {
       if (engine == null && !closed) {
-        checkServer();
+        compare(application);
         config.setDataSource(connections);
         engine = new HotrowEngine(config);
+      }
+      if (engine == null) {
+        throw new Unbindable("The DataSource is closed.");
       }
       return engine;
     } catch (HotrowException | SQLException e) {
@@ -86,25 +94,11 @@ final class EngineAccess implements AutoCloseable {
     return refused;
   }
 
-  /** What a statement means must not depend on settings that change it. */
-  private void checkServer() throws SQLException, Unbindable {
-    String sql =
-        "select pg_catalog.current_setting('default_transaction_isolation'),"
-            + " pg_catalog.current_setting('standard_conforming_strings')";
-    try (Connection connection = connections.getConnection();
-        Statement query = connection.createStatement();
-        ResultSet row = query.executeQuery(sql)) {
-      row.next();
-      if (!row.getString(1).equals("read committed")) {
-        throw refuse(
-            "default_transaction_isolation is "
-                + row.getString(1)
-                + "; only READ COMMITTED is merged.");
-      }
-      if (!row.getString(2).equals("on")) {
-        throw refuse(
-            "standard_conforming_strings is off; string literals would be read otherwise.");
-      }
+  private void compare(Session application) throws SQLException, Unbindable {
+    try (Connection leaders = connections.getConnection()) {
+      application.compareWith(leaders);
+    } catch (Unbindable difference) {
+      throw refuse(difference.getMessage());
     }
   }
 

@@ -4,6 +4,7 @@ package io.github.hotrow.jdbc.internal.transaction;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.hotrow.HotrowEngine;
+import io.github.hotrow.HotrowException;
 import io.github.hotrow.jdbc.Explanation;
 import io.github.hotrow.jdbc.Explanation.Treatment;
 import io.github.hotrow.jdbc.MergeStats;
@@ -18,6 +19,8 @@ import io.github.hotrow.jdbc.internal.sql.Shape;
 import io.github.hotrow.jdbc.internal.sql.ShapeCache;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Collections;
+import java.util.Set;
 import javax.sql.DataSource;
 
 /** What the connections of one DataSource merge with. Thread-safe. */
@@ -25,6 +28,7 @@ public final class EngineMergingSource implements MergingSource {
   private static final long BIND_AGAIN_NS = 5_000_000_000L;
   private static final int MOST_SHAPES = 10_000;
 
+  private final DataSource wrapped;
   private final OwnConnections own;
   private final DataSource connections;
   private final MergeSettings settings;
@@ -33,10 +37,18 @@ public final class EngineMergingSource implements MergingSource {
   private final HotRows rows;
   private final Sequences sequences;
   private final Declines declines = new Declines();
+  private final Set<Shape> warned =
+      Collections.newSetFromMap(
+          Caffeine.newBuilder()
+              .weakKeys()
+              .maximumSize(MOST_SHAPES)
+              .<Shape, Boolean>build()
+              .asMap());
   private final Cache<Shape, KnownShape> shapes =
       Caffeine.newBuilder().weakKeys().maximumSize(MOST_SHAPES).build();
 
   EngineMergingSource(DataSource wrapped, MergeSettings settings) {
+    this.wrapped = wrapped;
     this.own = OwnConnections.like(wrapped);
     this.connections = own.lookUps();
     this.settings = settings;
@@ -48,6 +60,11 @@ public final class EngineMergingSource implements MergingSource {
   @Override
   public Merging newMerging(LogicalSession session) {
     return new TransactionMerging(this, session);
+  }
+
+  /** The shapes whose hints were warned of. */
+  Set<Shape> warned() {
+    return warned;
   }
 
   MergeSettings settings() {
@@ -121,10 +138,16 @@ public final class EngineMergingSource implements MergingSource {
             + " that something was kept for.");
   }
 
+  private void compareWrapped(Connection leaders) throws SQLException, Unbindable {
+    try (Connection application = wrapped.getConnection()) {
+      SessionLikeness.check(application, leaders);
+    }
+  }
+
   private Explanation explain(UpdateBinding update) {
     try {
-      update.entry().enter(engine.engine()).leave();
-    } catch (Unbindable | io.github.hotrow.HotrowException e) {
+      update.entry().enter(engine.engine(this::compareWrapped)).leave();
+    } catch (Unbindable | HotrowException e) {
       return new Explanation(Treatment.ORDINARY, e.getMessage());
     }
     return new Explanation(

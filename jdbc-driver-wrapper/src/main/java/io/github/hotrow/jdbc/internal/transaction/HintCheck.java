@@ -3,48 +3,43 @@ package io.github.hotrow.jdbc.internal.transaction;
 
 import io.github.hotrow.jdbc.internal.sql.Hints;
 import io.github.hotrow.jdbc.internal.sql.Hints.Strategy;
+import io.github.hotrow.jdbc.internal.sql.Shape;
 import java.sql.SQLException;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What hint comments ask for, and whether it can be obeyed. Stateless. */
+/**
+ * What hint comments ask for, and whether it was obeyed: if not, that is an error, or a warning for
+ * each shape once. Confined to the connection's thread.
+ */
 final class HintCheck {
   private static final Logger LOG = LoggerFactory.getLogger(HintCheck.class);
 
-  private HintCheck() {}
+  private final MergeSettings settings;
+  private final Set<Shape> warned;
+  private Execution judged;
 
   /**
-   * Whether the hints leave it open that the statement is merged.
+   * A check.
    *
-   * @throws SQLException if one can't be obeyed and that is to be an error
+   * @param warned the shapes that were warned of already, for all connections
    */
-  static boolean leadsToMerge(Hints hints, MergeSettings settings) throws SQLException {
-    if (!hints.malformed().isEmpty()) {
-      cannotBeObeyed(hints, "it is malformed: " + hints.malformed(), settings);
-    }
-    Strategy strategy = hints.strategy();
-    if (strategy == null || strategy == Strategy.MERGE) {
-      return true;
-    }
-    if (strategy != Strategy.PLAIN) {
-      cannotBeObeyed(hints, "this strategy is not available here", settings);
-    }
-    return false;
+  HintCheck(MergeSettings settings, Set<Shape> warned) {
+    this.settings = settings;
+    this.warned = warned;
+  }
+
+  /** Whether the hints leave it open that the statement is merged. */
+  static boolean leadsToMerge(Hints hints) {
+    return hints.strategy() == null || hints.strategy() == Strategy.MERGE;
   }
 
   /** Whether they ask for what only a merged update does. */
-  static boolean asksForMore(Hints hints) {
-    return hints.commitOnSuccess()
-        || hints.rollbackOnFail()
+  static boolean asksForMerge(Hints hints) {
+    return hints.strategy() == Strategy.MERGE
+        || hints.commitOnSuccess()
         || hints.targetAffectRow() != Hints.ANY_COUNT;
-  }
-
-  static void cannotBeObeyed(Hints hints, String why, MergeSettings settings) throws SQLException {
-    String message = "the hint " + hints + " can't be obeyed: " + why;
-    if (settings.failOnHint()) {
-      throw SqlErrors.hint(message);
-    }
-    LOG.warn("{}: {}", settings.engine().getEngineName(), message);
   }
 
   /** Fails a statement that changed another number of rows than its hint demands. */
@@ -52,6 +47,50 @@ final class HintCheck {
     int wanted = hints.targetAffectRow();
     if (wanted != Hints.ANY_COUNT && wanted != count) {
       throw SqlErrors.otherCount(count, wanted);
+    }
+  }
+
+  /**
+   * An execution was offered.
+   *
+   * @param declined why it goes the ordinary way, or null if it does not
+   * @throws SQLException if a hint was not obeyed and that is to be an error
+   */
+  void judged(Execution execution, String declined) throws SQLException {
+    judged = execution;
+    Hints hints = execution.statement().shape().hints();
+    if (!hints.malformed().isEmpty()) {
+      disobeyed(execution, "it is malformed");
+    } else if (declined != null) {
+      judgeOrdinary(execution, declined);
+    }
+  }
+
+  /** An execution, perhaps one that was not offered, goes the ordinary way in a transaction. */
+  @SuppressWarnings("ReferenceEquality") // this very execution, not one like it
+  void executed(Execution execution) throws SQLException {
+    if (judged != execution) {
+      judgeOrdinary(execution, "its transaction is an ordinary one already");
+    }
+    judged = null;
+  }
+
+  private void judgeOrdinary(Execution execution, String why) throws SQLException {
+    Hints hints = execution.statement().shape().hints();
+    boolean another = hints.strategy() != null && hints.strategy() != Strategy.PLAIN;
+    if (another || asksForMerge(hints)) {
+      disobeyed(execution, why);
+    }
+  }
+
+  private void disobeyed(Execution execution, String why) throws SQLException {
+    Hints hints = execution.statement().shape().hints();
+    String message = hints + " can't be obeyed: " + why;
+    if (settings.failOnHint()) {
+      throw SqlErrors.hint(message);
+    }
+    if (warned.add(execution.statement().shape())) {
+      LOG.warn("{}: {}", settings.engine().getEngineName(), message);
     }
   }
 }

@@ -60,7 +60,7 @@ public interface Merging {
    * Told of each execution that is about to happen on the physical connection as part of a
    * transaction, so that it may learn. {@link Taken#BESIDE} ones are not told.
    */
-  void physicallyExecuted(Execution execution);
+  void physicallyExecuted(Execution execution) throws SQLException;
 
   /** The same for one that is never offered, a batch for instance. */
   void physicallyExecuted(RecognisedStatement statement);

@@ -28,14 +28,16 @@ final class OpenWork {
   private static final int MOST_STATEMENTS = 1_000;
 
   private final EngineMergingSource source;
+  private final EngineAccess.Session session;
   private final List<Kept> kept = new ArrayList<>();
   private final Set<Table.Name> inserted = new HashSet<>(4);
   private final Set<Table.Name> updated = new HashSet<>(4);
   private final List<HotTables.Description> described = new ArrayList<>();
   private EscrowTransaction transaction;
 
-  OpenWork(EngineMergingSource source) {
+  OpenWork(EngineMergingSource source, EngineAccess.Session session) {
     this.source = source;
+    this.session = session;
   }
 
   boolean isOpen() {
@@ -84,7 +86,7 @@ final class OpenWork {
     boolean keys = KeptKeys.areWanted(e, binding);
     Object[] values = binding.values(new Arguments(e.statement(), e.parameters()), keys);
     InsertInto into = binding.into(keys);
-    HotrowEngine engine = source.engine().engine();
+    HotrowEngine engine = source.engine().engine(session);
     try {
       engine.register(into);
       if (keys) {

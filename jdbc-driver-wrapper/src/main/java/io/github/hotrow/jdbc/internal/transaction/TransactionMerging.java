@@ -40,12 +40,14 @@ final class TransactionMerging implements Merging {
   private final OpenWork open;
   private final PhysicalWork physical = new PhysicalWork();
   private final Interruption interruption = new Interruption();
+  private final HintCheck hints;
   private boolean sessionChanged;
 
   TransactionMerging(EngineMergingSource source, LogicalSession session) {
     this.source = source;
     this.session = session;
-    this.open = new OpenWork(source);
+    this.hints = new HintCheck(source.settings(), source.warned());
+    this.open = new OpenWork(source, this::compareWith);
   }
 
   @Override
@@ -60,25 +62,32 @@ final class TransactionMerging implements Merging {
 
   @Override
   public Taken execute(Execution e) throws SQLException {
-    Recognition recognition = e.statement().recognition();
-    if (sessionChanged || e.readOnly() || !isReadCommitted(e) || hasMarks(e)) {
-      return null;
-    }
     try {
-      if (recognition instanceof Recognition.HotUpdate) {
-        return update(e);
-      }
-      if (e.autoCommit()) {
-        return null;
-      }
-      if (recognition instanceof Recognition.KeptInsert) {
-        return insert(e);
-      }
-      return recognition instanceof Recognition.PlainSelect select ? select(e, select) : null;
+      Taken taken = offer(e);
+      hints.judged(e, taken != null ? null : "the row is not hot, so the ordinary way is taken");
+      return taken;
     } catch (Unbindable reason) {
       source.declines().count(reason.getMessage());
+      hints.judged(e, reason.getMessage());
       return null;
     }
+  }
+
+  private Taken offer(Execution e) throws SQLException, Unbindable {
+    Recognition recognition = e.statement().recognition();
+    if (hasMarks(e) || (e.autoCommit() && !(recognition instanceof Recognition.HotUpdate))) {
+      return null;
+    }
+    if (e.readOnly() || !isReadCommitted(e)) {
+      throw new Unbindable("The transaction is read-only, or not at READ COMMITTED.");
+    }
+    if (recognition instanceof Recognition.HotUpdate) {
+      return update(e);
+    }
+    if (recognition instanceof Recognition.KeptInsert) {
+      return insert(e);
+    }
+    return recognition instanceof Recognition.PlainSelect select ? select(e, select) : null;
   }
 
   private static boolean isReadCommitted(Execution e) {
@@ -128,8 +137,8 @@ final class TransactionMerging implements Merging {
   // --- UPDATE
 
   private Taken update(Execution e) throws Unbindable, SQLException {
-    Hints hints = e.statement().shape().hints();
-    if (!HintCheck.leadsToMerge(hints, source.settings())) {
+    Hints wanted = e.statement().shape().hints();
+    if (!HintCheck.leadsToMerge(wanted)) {
       return null;
     }
     KnownShape shape = source.known(e.statement());
@@ -138,18 +147,13 @@ final class TransactionMerging implements Merging {
     Object[] key = binding.key(arguments);
     Gauge gauge = arrive(binding, key);
     physical.expect(e, gauge);
-    boolean hot = gauge.isHot() || hints.strategy() == Hints.Strategy.MERGE || isAlwaysHot();
-    if (!hot) {
-      if (HintCheck.asksForMore(hints)) {
-        HintCheck.cannotBeObeyed(
-            hints, "the row is not hot, so the ordinary way is taken", source.settings());
-      }
+    if (!gauge.isHot() && !HintCheck.asksForMerge(wanted) && !isAlwaysHot()) {
       return null;
     }
     if (open.hasInsertInto(binding.entry().table())) {
       throw new Unbindable("The transaction inserts into the table that it updates.");
     }
-    boolean certain = e.autoCommit() || hints.commitOnSuccess();
+    boolean certain = e.autoCommit() || wanted.commitOnSuccess();
     if (!binding.returning().isEmpty() && !certain) {
       throw new Unbindable(
           "It returns values, which are certain only when its transaction ends with it.");
@@ -157,7 +161,7 @@ final class TransactionMerging implements Merging {
     if (e.keys().kind() != GeneratedKeys.Kind.NONE) {
       throw new Unbindable("It asks for generated keys of an UPDATE.");
     }
-    return reserve(e, shape, binding, key, arguments, hints);
+    return reserve(e, shape, binding, key, arguments, wanted);
   }
 
   private boolean isAlwaysHot() {
@@ -181,7 +185,7 @@ final class TransactionMerging implements Merging {
       UpdateBinding binding,
       Object[] key,
       Arguments arguments,
-      Hints hints)
+      Hints wanted)
       throws Unbindable, SQLException {
     physical.awaitOthers();
     HotTables.Description table = describe(binding);
@@ -190,20 +194,20 @@ final class TransactionMerging implements Merging {
       Duration limit = e.queryTimeoutMs() > 0 ? Duration.ofMillis(e.queryTimeoutMs()) : null;
       Change change = binding.change(table.hot(), key, arguments, limit);
       if (e.autoCommit()) {
-        return Alone.execute(source, binding, change, interruption, hints);
+        return Alone.execute(source.engine().started(), binding, change, interruption, wanted);
       }
       Grant grant = interruption.run(() -> open.transaction().reserve(change));
       switch (grant) {
         case GRANTED -> {
           open.keepUpdate(e, shape, binding, table);
           kept = true;
-          HintCheck.checkCount(1, hints);
-          return hints.commitOnSuccess() ? commitWithIt(binding) : Taken.count(1);
+          HintCheck.checkCount(1, wanted);
+          return wanted.commitOnSuccess() ? commitWithIt(binding) : Taken.count(1);
         }
         case UNDECIDED ->
             throw new Unbindable("Whether it may change the row is for the database to say.");
         default -> {
-          HintCheck.checkCount(0, hints);
+          HintCheck.checkCount(0, wanted);
           return Taken.count(0);
         }
       }
@@ -222,9 +226,21 @@ final class TransactionMerging implements Merging {
 
   private HotTables.Description describe(UpdateBinding binding) throws Unbindable {
     try {
-      return binding.entry().enter(source.engine().engine());
+      return binding.entry().enter(source.engine().engine(this::compareWith));
     } catch (HotrowException refusal) {
       throw new Unbindable(refusal.getMessage());
+    }
+  }
+
+  /** Nothing is open on the physical connection, or the statement would not have been offered. */
+  private void compareWith(Connection leaders) throws SQLException, Unbindable {
+    Connection connection = session.physical();
+    try {
+      SessionLikeness.check(connection, leaders);
+    } finally {
+      if (!connection.getAutoCommit()) {
+        connection.rollback();
+      }
     }
   }
 
@@ -308,7 +324,8 @@ final class TransactionMerging implements Merging {
   }
 
   @Override
-  public void physicallyExecuted(Execution execution) {
+  public void physicallyExecuted(Execution execution) throws SQLException {
+    hints.executed(execution);
     Recognition recognition = execution.statement().recognition();
     if (recognition instanceof Recognition.HotUpdate) {
       physical.enter(gaugeOf(execution));
