@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLXML;
 import java.sql.Struct;
+import java.util.Objects;
 import org.postgresql.PGNotification;
 import org.postgresql.copy.CopyManager;
 import org.postgresql.core.BaseConnection;
@@ -33,6 +34,7 @@ abstract class DriverCalls extends SessionProperties {
 
   @Override
   public Connection target() throws SQLException {
+    session().checkNotAborted();
     return session().materialised();
   }
 
@@ -119,31 +121,48 @@ abstract class DriverCalls extends SessionProperties {
 
   @Override
   public final void setQueryTimeout(int seconds) throws SQLException {
-    exposed().setQueryTimeout(seconds);
+    if (isOpen()) {
+      exposed().setQueryTimeout(seconds);
+    }
   }
 
   @Override
   public final void setDefaultFetchSize(int rows) throws SQLException {
-    exposed().setDefaultFetchSize(rows);
+    if (isOpen()) {
+      exposed().setDefaultFetchSize(rows);
+    }
   }
 
   @Override
   public final void setPrepareThreshold(int executions) {
-    exposedUnchecked().setPrepareThreshold(executions);
+    if (isOpen()) {
+      exposedUnchecked().setPrepareThreshold(executions);
+    }
   }
 
   @Override
   public final void setAutosave(AutoSave autosave) {
-    exposedUnchecked().setAutosave(autosave);
+    Objects.requireNonNull(autosave, "autosave");
+    if (isOpen()) {
+      exposedUnchecked().setAutosave(autosave);
+    }
   }
 
   @Override
   public final void setAdaptiveFetch(boolean adaptive) {
-    exposedUnchecked().setAdaptiveFetch(adaptive);
+    if (isOpen()) {
+      exposedUnchecked().setAdaptiveFetch(adaptive);
+    }
+  }
+
+  /** On a closed connection pgjdbc takes these settings without a word. */
+  private boolean isOpen() {
+    return !session().isClosed();
   }
 
   @Override
   public final void cancelQuery() throws SQLException {
+    session().checkOpen();
     session().merging().cancel();
     if (session().holdsPhysical()) {
       session().driver().cancelQuery();

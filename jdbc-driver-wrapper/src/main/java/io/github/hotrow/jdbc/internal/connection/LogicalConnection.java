@@ -134,7 +134,8 @@ public final class LogicalConnection extends DriverCalls {
     RecognisedStatement recognised = session().passesThrough() ? null : session().recognise(sql);
     return recognised != null && session().offers(recognised)
         ? new RecordedPreparedStatement(this, kind, recognised, sql, keys, preparation)
-        : new BoundPreparedStatement(this, preparation.on(session().physical()), recognised, sql);
+        : new BoundPreparedStatement(
+            this, preparation.on(session().forStatement()), recognised, sql);
   }
 
   @Override
@@ -154,7 +155,7 @@ public final class LogicalConnection extends DriverCalls {
   }
 
   private CallableStatement callable(String sql, StatementKind kind) throws SQLException {
-    CallableStatement physical = kind.prepareCall(session().physical(), sql);
+    CallableStatement physical = kind.prepareCall(session().forStatement(), sql);
     return new LogicalCallableStatement(
         this, physical, session().passesThrough() ? null : session().recognise(sql), sql);
   }

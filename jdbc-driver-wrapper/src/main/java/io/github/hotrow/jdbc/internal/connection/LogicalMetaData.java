@@ -22,7 +22,7 @@ final class LogicalMetaData implements ForwardingDatabaseMetaData {
 
   @Override
   public DatabaseMetaData target() throws SQLException {
-    Connection physical = connection.target();
+    Connection physical = connection.session().materialised();
     if (physical != ofPhysical) {
       target = physical.getMetaData();
       ofPhysical = physical;
@@ -32,6 +32,7 @@ final class LogicalMetaData implements ForwardingDatabaseMetaData {
 
   @Override
   public ResultSet results(ResultSet result) throws SQLException {
+    connection.session().checkNotAborted();
     return result == null
         ? null
         : new LogicalResultSet(result, new LogicalStatement(connection, result.getStatement()));

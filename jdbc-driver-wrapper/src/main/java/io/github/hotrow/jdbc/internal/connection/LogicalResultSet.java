@@ -63,25 +63,25 @@ class LogicalResultSet implements ForwardingResultSet {
 
   @Override
   public void insertRow() throws SQLException {
-    owner.session().materialised();
+    owner.session().materialiseKept();
     target.insertRow();
   }
 
   @Override
   public void updateRow() throws SQLException {
-    owner.session().materialised();
+    owner.session().materialiseKept();
     target.updateRow();
   }
 
   @Override
   public void deleteRow() throws SQLException {
-    owner.session().materialised();
+    owner.session().materialiseKept();
     target.deleteRow();
   }
 
   @Override
   public void refreshRow() throws SQLException {
-    owner.session().materialised();
+    owner.session().materialiseKept();
     target.refreshRow();
   }
 

@@ -41,6 +41,7 @@ class LogicalStatement implements ForwardingStatement {
   LogicalStatement(LogicalConnection connection, Statement bound) {
     this(connection, StatementKind.PLAIN);
     this.bound = bound;
+    session.bound();
   }
 
   final Session session() {
@@ -74,24 +75,16 @@ class LogicalStatement implements ForwardingStatement {
     if (closed) {
       throw Errors.statementClosed();
     }
-    Statement physical = create(session.physical());
+    Statement physical = create(session.forStatement());
     options.applyTo(physical);
     bound = physical;
+    session.bound();
     return physical;
   }
 
   /** Makes the physical statement. */
   Statement create(Connection physical) throws SQLException {
     return kind.create(physical);
-  }
-
-  /** Lets go of the physical statement; another one is made when it is needed. */
-  final void unbind() throws SQLException {
-    Statement physical = bound;
-    bound = null;
-    if (physical != null) {
-      physical.close();
-    }
   }
 
   @Override
@@ -198,7 +191,7 @@ class LogicalStatement implements ForwardingStatement {
   /** Executes on the physical connection, after what must precede that. */
   final <T> T unoffered(RecognisedStatement recognised, String sql, Session.Call<T> call)
       throws SQLException {
-    if (!session.passesThrough()) {
+    if (!session.passesThrough() && !session.isClosed()) {
       checkOpen();
       forgetAnswer();
       session.physically(recognised, sql);
@@ -238,7 +231,10 @@ class LogicalStatement implements ForwardingStatement {
 
   @Override
   public boolean execute(String sql, int[] columns) throws SQLException {
-    return (columns != null && columns.length == 0) ? execute(sql) : target().execute(sql, columns);
+    if (columns != null && columns.length == 0) {
+      return execute(sql);
+    }
+    throw Errors.keysByIndex();
   }
 
   @Override
@@ -276,9 +272,10 @@ class LogicalStatement implements ForwardingStatement {
 
   @Override
   public int executeUpdate(String sql, int[] columns) throws SQLException {
-    return (columns == null || columns.length == 0)
-        ? executeUpdate(sql)
-        : target().executeUpdate(sql, columns);
+    if (columns == null || columns.length == 0) {
+      return executeUpdate(sql);
+    }
+    throw Errors.keysByIndex();
   }
 
   @Override
@@ -313,9 +310,10 @@ class LogicalStatement implements ForwardingStatement {
 
   @Override
   public long executeLargeUpdate(String sql, int[] columns) throws SQLException {
-    return (columns == null || columns.length == 0)
-        ? executeLargeUpdate(sql)
-        : target().executeLargeUpdate(sql, columns);
+    if (columns == null || columns.length == 0) {
+      return executeLargeUpdate(sql);
+    }
+    throw Errors.keysByIndex();
   }
 
   /** Null for what pgjdbc refuses. */
@@ -334,12 +332,21 @@ class LogicalStatement implements ForwardingStatement {
 
   @Override
   public int[] executeBatch() throws SQLException {
-    return whole(() -> target().executeBatch());
+    return isWithoutBatch() ? new int[0] : whole(() -> target().executeBatch());
   }
 
   @Override
   public long[] executeLargeBatch() throws SQLException {
-    return whole(() -> target().executeLargeBatch());
+    return isWithoutBatch() ? new long[0] : whole(() -> target().executeLargeBatch());
+  }
+
+  /** Nothing was added to a statement that isn't bound. */
+  private boolean isWithoutBatch() throws SQLException {
+    if (boundOrOpen()) {
+      return false;
+    }
+    forgetAnswer();
+    return true;
   }
 
   @Override
@@ -362,7 +369,7 @@ class LogicalStatement implements ForwardingStatement {
 
   /** Executes what is never offered. */
   final <T> T whole(Session.Call<T> call) throws SQLException {
-    if (!session.passesThrough()) {
+    if (!session.passesThrough() && !session.isClosed()) {
       checkOpen();
       forgetAnswer();
       session.beforePhysical();
@@ -408,12 +415,15 @@ class LogicalStatement implements ForwardingStatement {
 
   @Override
   public final ResultSet getGeneratedKeys() throws SQLException {
-    return answer != null ? answer.keys() : results(target().getGeneratedKeys());
+    if (answer != null) {
+      return answer.keys();
+    }
+    return boundOrOpen() ? results(bound.getGeneratedKeys()) : TakenAnswer.noKeys(this);
   }
 
   @Override
   public final long getLastOID() throws SQLException {
-    return answer != null ? 0 : driver().getLastOID();
+    return answer == null && boundOrOpen() ? driver().getLastOID() : 0;
   }
 
   /** Whether there is a physical statement to ask; without one it must be open at least. */
@@ -434,7 +444,7 @@ class LogicalStatement implements ForwardingStatement {
 
   @Override
   public final void clearWarnings() throws SQLException {
-    if (boundOrOpen()) {
+    if (bound != null) {
       bound.clearWarnings();
     }
   }
@@ -451,8 +461,7 @@ class LogicalStatement implements ForwardingStatement {
 
   @Override
   public final int getQueryTimeout() throws SQLException {
-    Integer seconds = options.queryTimeout();
-    return (bound != null || seconds == null || closed) ? target().getQueryTimeout() : seconds;
+    return boundOrOpen() ? bound.getQueryTimeout() : (int) (options.queryTimeoutMs() / 1_000);
   }
 
   @Override
@@ -478,7 +487,22 @@ class LogicalStatement implements ForwardingStatement {
 
   @Override
   public final void closeOnCompletion() throws SQLException {
-    target().closeOnCompletion();
+    options.closeOnCompletion();
+    if (bound != null) {
+      bound.closeOnCompletion();
+    }
+  }
+
+  @Override
+  public final boolean isCloseOnCompletion() throws SQLException {
+    return bound == null ? options.isCloseOnCompletion() : bound.isCloseOnCompletion();
+  }
+
+  /** The only result of an answer was closed. */
+  final void completed() throws SQLException {
+    if (options.isCloseOnCompletion()) {
+      close();
+    }
   }
 
   @Override
@@ -508,6 +532,9 @@ class LogicalStatement implements ForwardingStatement {
 
   @Override
   public void close() throws SQLException {
+    if (!closed && bound != null) {
+      session.unbound();
+    }
     closed = true;
     if (answer != null) {
       answer.close();

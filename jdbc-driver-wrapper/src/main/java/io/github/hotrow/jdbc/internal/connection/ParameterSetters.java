@@ -197,8 +197,11 @@ abstract class ParameterSetters extends LogicalPreparedStatement {
 
   @Override
   public final void setTimestamp(int index, Timestamp value) throws SQLException {
-    Kind kind = value == null || value.getClass() == Timestamp.class ? Kind.TIMESTAMP : Kind.OTHER;
-    setNullable(index, kind, value == null ? null : value.clone(), Types.TIMESTAMP);
+    if (value != null && value.getClass() != Timestamp.class) {
+      surrendered().setTimestamp(index, value);
+    } else {
+      setNullable(index, Kind.TIMESTAMP, value == null ? null : value.clone(), Types.TIMESTAMP);
+    }
   }
 
   @Override
@@ -206,16 +209,9 @@ abstract class ParameterSetters extends LogicalPreparedStatement {
       throws SQLException {
     if (calendar == null) {
       setTimestamp(index, value);
-      return;
+    } else {
+      surrendered().setTimestamp(index, value, calendar);
     }
-    Object copy = value == null ? null : value.clone();
-    Calendar zone = (Calendar) calendar.clone();
-    set(
-        index,
-        value == null ? Kind.NULL : Kind.OTHER,
-        copy,
-        Types.TIMESTAMP,
-        (physical, i, p) -> physical.setTimestamp(i, (Timestamp) p.value(), zone));
   }
 
   @Override

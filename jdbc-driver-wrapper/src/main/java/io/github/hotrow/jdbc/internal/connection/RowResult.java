@@ -7,21 +7,44 @@ import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.UUID;
 import org.postgresql.PGRefCursorResultSet;
 import org.postgresql.util.GT;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.PSQLState;
 
 /**
- * Rows that were answered without the database, as a forward-only, read-only result. Confined to
- * its statement's thread.
+ * Rows that were answered without the database, as a forward-only, read-only result. What is asked
+ * for most is read in place; for anything else a result of pgjdbc is made of the same rows, which
+ * takes a physical connection but asks it nothing. Confined to its statement's thread.
  */
 final class RowResult implements ForwardingResultSet {
   private final ReturnedRows rows;
   private final LogicalStatement owner;
   private int row = -1;
+  private boolean readInPlace;
   private boolean wasNull;
   private boolean closed;
+  private Twin twin;
+
+  /** The same rows as a result of pgjdbc, the statement it is of, and where it stands. */
+  private static final class Twin {
+    private final Statement statement;
+    private final ResultSet result;
+    private int row = -1;
+
+    Twin(Statement statement, ResultSet result) {
+      this.statement = statement;
+      this.result = result;
+    }
+
+    void moveTo(int wanted) throws SQLException {
+      while (row < wanted) {
+        result.next();
+        row++;
+      }
+    }
+  }
 
   RowResult(ReturnedRows rows, LogicalStatement owner) {
     this.rows = rows;
@@ -31,14 +54,19 @@ final class RowResult implements ForwardingResultSet {
   @Override
   public ResultSet target() throws SQLException {
     checkOpen();
-    throw new PSQLException(
-        "this result was answered by Hotrow; it is read forward only, and gives plain values only",
-        PSQLState.NOT_IMPLEMENTED);
+    if (twin == null) {
+      RowsForDriver rowsForDriver = new RowsForDriver(owner.session().driver());
+      Statement statement = rowsForDriver.statement();
+      twin = new Twin(statement, rowsForDriver.result(rows));
+    }
+    twin.moveTo(row);
+    readInPlace = false;
+    return twin.result;
   }
 
   @Override
   public PGRefCursorResultSet driver() throws SQLException {
-    throw new PSQLException("this result has no cursor", PSQLState.NOT_IMPLEMENTED);
+    return (PGRefCursorResultSet) target();
   }
 
   private void checkOpen() throws SQLException {
@@ -47,22 +75,15 @@ final class RowResult implements ForwardingResultSet {
     }
   }
 
+  /** The value, or null where pgjdbc's result has to say what is wrong. */
   private Object value(int index) throws SQLException {
     checkOpen();
-    if (row < 0 || row >= rows.rows().size()) {
-      throw new PSQLException(
-          GT.tr("ResultSet not positioned properly, perhaps you need to call next."),
-          PSQLState.INVALID_CURSOR_STATE);
-    }
-    if (index < 1 || index > rows.columns().size()) {
-      throw new PSQLException(
-          GT.tr(
-              "The column index is out of range: {0}, number of columns: {1}.",
-              index, rows.columns().size()),
-          PSQLState.INVALID_PARAMETER_VALUE);
+    if (row < 0 || row >= rows.rows().size() || index < 1 || index > rows.columns().size()) {
+      return null;
     }
     Object value = rows.rows().get(row)[index - 1];
-    wasNull = value == null;
+    readInPlace = value != null;
+    wasNull = false;
     return value;
   }
 
@@ -87,8 +108,19 @@ final class RowResult implements ForwardingResultSet {
   }
 
   @Override
-  public void close() {
+  public void close() throws SQLException {
+    if (closed) {
+      return;
+    }
     closed = true;
+    Twin open = twin;
+    twin = null;
+    if (open != null) {
+      open.statement.close();
+    }
+    if (!rows.columns().isEmpty()) {
+      owner.completed();
+    }
   }
 
   @Override
@@ -99,7 +131,7 @@ final class RowResult implements ForwardingResultSet {
   @Override
   public boolean wasNull() throws SQLException {
     checkOpen();
-    return wasNull;
+    return (readInPlace || twin == null) ? wasNull : twin.result.wasNull();
   }
 
   @Override
@@ -111,7 +143,16 @@ final class RowResult implements ForwardingResultSet {
   @Override
   public Object getObject(int index) throws SQLException {
     Object value = value(index);
-    return value instanceof Short number ? (Object) number.intValue() : value;
+    if (value instanceof Short number) {
+      return number.intValue();
+    }
+    return value instanceof Integer
+            || value instanceof Long
+            || value instanceof BigDecimal
+            || value instanceof UUID
+            || value instanceof Boolean
+        ? value
+        : target().getObject(index);
   }
 
   @Override
@@ -122,9 +163,7 @@ final class RowResult implements ForwardingResultSet {
   @Override
   public String getString(int index) throws SQLException {
     Object value = value(index);
-    return value instanceof BigDecimal number
-        ? number.toPlainString()
-        : value == null ? null : value.toString();
+    return value instanceof byte[] || value == null ? target().getString(index) : PgText.of(value);
   }
 
   @Override
@@ -135,7 +174,9 @@ final class RowResult implements ForwardingResultSet {
   @Override
   public long getLong(int index) throws SQLException {
     Object value = value(index);
-    return value == null ? 0 : new BigDecimal(value.toString()).longValueExact();
+    return value instanceof Long || value instanceof Integer || value instanceof Short
+        ? ((Number) value).longValue()
+        : target().getLong(index);
   }
 
   @Override
@@ -145,7 +186,10 @@ final class RowResult implements ForwardingResultSet {
 
   @Override
   public int getInt(int index) throws SQLException {
-    return Math.toIntExact(getLong(index));
+    Object value = value(index);
+    return value instanceof Integer || value instanceof Short
+        ? ((Number) value).intValue()
+        : target().getInt(index);
   }
 
   @Override
@@ -156,7 +200,7 @@ final class RowResult implements ForwardingResultSet {
   @Override
   public BigDecimal getBigDecimal(int index) throws SQLException {
     Object value = value(index);
-    return value == null ? null : new BigDecimal(value.toString());
+    return value instanceof BigDecimal number ? number : target().getBigDecimal(index);
   }
 
   @Override
@@ -165,15 +209,23 @@ final class RowResult implements ForwardingResultSet {
   }
 
   @Override
-  public <T> T unwrap(Class<T> type) throws SQLException {
-    if (type.isInstance(this)) {
-      return type.cast(this);
-    }
-    throw Errors.cannotUnwrap(type);
+  public boolean getBoolean(int index) throws SQLException {
+    Object value = value(index);
+    return value instanceof Boolean flag ? flag : target().getBoolean(index);
   }
 
   @Override
-  public boolean isWrapperFor(Class<?> type) {
-    return type.isInstance(this);
+  public boolean getBoolean(String label) throws SQLException {
+    return getBoolean(findColumn(label));
+  }
+
+  @Override
+  public <T> T unwrap(Class<T> type) throws SQLException {
+    return type.isInstance(this) ? type.cast(this) : target().unwrap(type);
+  }
+
+  @Override
+  public boolean isWrapperFor(Class<?> type) throws SQLException {
+    return type.isInstance(this) || target().isWrapperFor(type);
   }
 }

@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
 import org.postgresql.core.BaseConnection;
@@ -45,6 +46,8 @@ final class Session implements LogicalSession {
   private volatile boolean closed;
   private volatile boolean changed;
   private volatile boolean cutOff;
+  private volatile boolean traceless = true;
+  private final AtomicInteger boundStatements = new AtomicInteger();
   private boolean begun;
   private boolean aborted;
   private boolean ended;
@@ -129,11 +132,41 @@ final class Session implements LogicalSession {
     return physical != null;
   }
 
+  /** For what may leave traces on it, so that it is kept until the end. */
   @Override
   public Connection physical() throws SQLException {
+    traceless = false;
+    return forStatement();
+  }
+
+  /** For a statement to be made on; it leaves traces only if it is executed. */
+  Connection forStatement() throws SQLException {
     checkOpen();
     Connection taken = physical;
     return taken != null ? taken : take();
+  }
+
+  /** A statement was made on the physical connection. */
+  void bound() {
+    boundStatements.incrementAndGet();
+  }
+
+  /** A statement on the physical connection was closed. */
+  void unbound() {
+    boundStatements.decrementAndGet();
+  }
+
+  /**
+   * Gives the physical connection back before a commit that waits for others, if all it was used
+   * for is reading beside the transaction: waiting members must not empty the pool.
+   */
+  private void giveBackIfTraceless() throws SQLException {
+    Connection taken = physical;
+    if (taken != null && traceless && boundStatements.get() == 0) {
+      physical = null;
+      driver = null;
+      taken.close();
+    }
   }
 
   BaseConnection driver() throws SQLException {
@@ -198,6 +231,18 @@ final class Session implements LogicalSession {
     }
   }
 
+  /** In an aborted transaction PostgreSQL is asked nothing. */
+  void checkNotAborted() throws SQLException {
+    if (aborted) {
+      throw Errors.transactionAborted();
+    }
+  }
+
+  /** As PostgreSQL would have begun a transaction with it. */
+  void begun() throws SQLException {
+    begun |= !autoCommit();
+  }
+
   /** The physical connection, with everything executed there that was kept. */
   Connection materialised() throws SQLException {
     if (passesThrough()) {
@@ -212,6 +257,13 @@ final class Session implements LogicalSession {
       return taken;
     } finally {
       exit();
+    }
+  }
+
+  /** Executes there what was kept, if anything was. */
+  void materialiseKept() throws SQLException {
+    if (!passesThrough() && !closed) {
+      materialised();
     }
   }
 
@@ -286,6 +338,7 @@ final class Session implements LogicalSession {
       if (merging.isOpen()) {
         replay(physical());
       }
+      traceless = false;
       if (!autoCommit() || inPhysicalTransaction()) {
         learn(statement, offered);
       }
@@ -364,7 +417,7 @@ final class Session implements LogicalSession {
 
   /** Runs a call outside of the transaction; the lock is held. */
   <T> T beside(Call<T> call) throws SQLException {
-    Connection taken = physical();
+    Connection taken = forStatement();
     if (taken.getAutoCommit()) {
       return call.run();
     }
@@ -385,7 +438,7 @@ final class Session implements LogicalSession {
     }
     Context.Defaults defaults = context.defaults();
     if (defaults == null) {
-      physical();
+      forStatement();
       return settings.autoCommit();
     }
     return defaults.autoCommit();
@@ -459,6 +512,7 @@ final class Session implements LogicalSession {
       if (aborted) {
         rollback();
       } else if (merging.isOpen() && !inPhysicalTransaction()) {
+        giveBackIfTraceless();
         merging.commit();
       } else {
         commitPhysically();

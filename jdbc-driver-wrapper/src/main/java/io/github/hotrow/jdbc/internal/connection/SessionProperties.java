@@ -118,6 +118,7 @@ abstract class SessionProperties implements ForwardingConnection {
   @Override
   public final int getTransactionIsolation() throws SQLException {
     session.checkOpen();
+    session.checkNotAborted();
     Integer set = session.settings().isolation();
     return session.holdsPhysical() || set == null
         ? session.physical().getTransactionIsolation()
@@ -151,7 +152,10 @@ abstract class SessionProperties implements ForwardingConnection {
   @Override
   public final String getSchema() throws SQLException {
     Connection physical = session.physical();
-    return session.outside(physical::getSchema);
+    session.checkNotAborted();
+    String schema = session.outside(physical::getSchema);
+    session.begun();
+    return schema;
   }
 
   @Override
@@ -245,7 +249,11 @@ abstract class SessionProperties implements ForwardingConnection {
 
   @Override
   public final void setTypeMap(Map<String, Class<?>> map) throws SQLException {
-    change(physical -> physical.setTypeMap(map), () -> session.settings().typeMap(map));
+    Connection physical = session.held();
+    if (physical != null) {
+      physical.setTypeMap(map);
+    }
+    session.settings().typeMap(map);
   }
 
   @Override

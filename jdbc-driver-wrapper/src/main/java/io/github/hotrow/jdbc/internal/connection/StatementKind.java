@@ -16,7 +16,7 @@ import java.sql.Statement;
  * @param holdability the results' holdability, or {@link #UNSET}
  */
 record StatementKind(int type, int concurrency, int holdability) {
-  static final int UNSET = -1;
+  static final int UNSET = Integer.MIN_VALUE;
   static final StatementKind PLAIN = new StatementKind(UNSET, UNSET, UNSET);
 
   /** Whether the results are the simplest: read once, forward, and not updated. */

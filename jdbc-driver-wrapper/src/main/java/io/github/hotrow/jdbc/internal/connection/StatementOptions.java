@@ -12,6 +12,7 @@ final class StatementOptions {
   private Integer queryTimeout;
   private Integer fetchSize;
   private Integer maxRows;
+  private boolean closeOnCompletion;
 
   void applyTo(Statement physical) throws SQLException {
     if (queryTimeout != null) {
@@ -22,6 +23,9 @@ final class StatementOptions {
     }
     if (maxRows != null) {
       physical.setMaxRows(maxRows);
+    }
+    if (closeOnCompletion) {
+      physical.closeOnCompletion();
     }
   }
 
@@ -37,9 +41,12 @@ final class StatementOptions {
     maxRows = rows;
   }
 
-  /** Seconds, or null if not set. */
-  Integer queryTimeout() {
-    return queryTimeout;
+  void closeOnCompletion() {
+    closeOnCompletion = true;
+  }
+
+  boolean isCloseOnCompletion() {
+    return closeOnCompletion;
   }
 
   long queryTimeoutMs() {

@@ -37,6 +37,11 @@ final class TakenAnswer {
     result = isKeys || taken.rows() == null ? null : new RowResult(taken.rows(), owner);
   }
 
+  /** What a statement shows as keys that has not been executed. */
+  static RowResult noKeys(LogicalStatement owner) {
+    return new RowResult(NO_KEYS, owner);
+  }
+
   boolean isResult() {
     return result != null && !past;
   }
@@ -78,7 +83,7 @@ final class TakenAnswer {
     return past || result != null ? -1 : count;
   }
 
-  boolean moreResults(int current) {
+  boolean moreResults(int current) throws SQLException {
     if (result != null && current != Statement.KEEP_CURRENT_RESULT) {
       result.close();
     }
@@ -86,7 +91,7 @@ final class TakenAnswer {
     return false;
   }
 
-  void close() {
+  void close() throws SQLException {
     if (result != null) {
       result.close();
     }

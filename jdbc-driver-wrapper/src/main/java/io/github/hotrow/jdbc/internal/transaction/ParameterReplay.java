@@ -50,7 +50,18 @@ final class ParameterReplay {
       case DATE -> statement.setDate(place, (java.sql.Date) value);
       case TIME -> statement.setTime(place, (java.sql.Time) value);
       case TIMESTAMP -> statement.setTimestamp(place, (Timestamp) value);
+      case OTHER -> setOther(statement, place, parameter);
       default -> statement.setObject(place, value);
+    }
+  }
+
+  /** A String is of this kind only if it was set with a type: OTHER for json, or CHAR. */
+  private static void setOther(PreparedStatement statement, int place, BoundParameter parameter)
+      throws SQLException {
+    if (parameter.value() instanceof String) {
+      statement.setObject(place, parameter.value(), parameter.sqlType());
+    } else {
+      statement.setObject(place, parameter.value());
     }
   }
 }
