@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.recovery;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The fences between the packages of the recovery. */
+@AnalyzeClasses(
+    packages = "io.github.hotrow.recovery",
+    importOptions = RecoveryArchitectureTest.WithoutTests.class)
+class RecoveryArchitectureTest {
+  static final class WithoutTests implements ImportOption {
+    @Override
+    public boolean includes(Location location) {
+      return !location.contains("/test-classes/");
+    }
+  }
+
+  @ArchTest
+  static final ArchRule theCommandLineAloneUsesItsLibraries =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("..recovery.cli")
+          .should()
+          .dependOnClassesThat(resideInAnyPackage("picocli..", "com.fasterxml.."));
+
+  @ArchTest
+  static final ArchRule nothingDependsOnTheCommandLine =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("..recovery.cli")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("..recovery.cli");
+
+  @ArchTest
+  static final ArchRule theJournalKnowsNoDatabase =
+      noClasses()
+          .that()
+          .resideInAPackage("..internal.journal")
+          .should()
+          .dependOnClassesThat()
+          .haveNameMatching("java\\.sql\\.(Connection|Statement|PreparedStatement|ResultSet)")
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAPackage("org.postgresql..");
+
+  @ArchTest
+  static final ArchRule theEnginesInsideIsItsOwn =
+      noClasses()
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage(
+                  "io.github.hotrow.internal..", "org.agrona..", "com.lmax.disruptor.."));
+
+  @ArchTest
+  static final ArchRule internalPackagesFormNoCycle =
+      slices().matching("io.github.hotrow.recovery.internal.(*)..").should().beFreeOfCycles();
+}
