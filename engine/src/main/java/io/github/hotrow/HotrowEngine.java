@@ -227,6 +227,11 @@ public final class HotrowEngine implements AutoCloseable {
     LOG.info("{}: closed, {}", name, stats());
   }
 
+  /** The statement that creates a ledger of this name, for whoever may create tables. */
+  public static String ledgerDdl(String ledgerTable) {
+    return Database.ledgerDdl(Objects.requireNonNull(ledgerTable, "ledgerTable"));
+  }
+
   @Override
   public String toString() {
     return "HotrowEngine[" + name + "]";

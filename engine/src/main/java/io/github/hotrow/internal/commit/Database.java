@@ -9,6 +9,7 @@ import io.github.hotrow.InsertInto;
 import io.github.hotrow.Outcome;
 import io.github.hotrow.internal.table.BoundInsert;
 import io.github.hotrow.internal.table.BoundTable;
+import io.github.hotrow.internal.table.SqlNames;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -65,6 +66,11 @@ public final class Database implements AutoCloseable {
 
   GroupIds ids() {
     return ids;
+  }
+
+  /** The statement that creates a ledger of this name. */
+  public static String ledgerDdl(String ledgerTable) {
+    return Ledger.ddl(SqlNames.path(ledgerTable));
   }
 
   /** Checks the description against the catalogue. */
