@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.examples;
 
+import io.github.hotrow.HotrowException;
 import io.github.hotrow.examples.demo.DemoCommand;
 import io.github.hotrow.examples.demo.ExplainCommand;
+import io.github.hotrow.recovery.cli.InitCommand;
+import io.github.hotrow.recovery.cli.RecoveryCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -12,7 +15,12 @@ import picocli.CommandLine.Command;
     description = "Many changes of one row, one commit.",
     mixinStandardHelpOptions = true,
     version = "hotrow 0.1.0-SNAPSHOT",
-    subcommands = {DemoCommand.class, ExplainCommand.class})
+    subcommands = {
+      DemoCommand.class,
+      ExplainCommand.class,
+      InitCommand.class,
+      RecoveryCommand.class
+    })
 public final class HotrowCommand implements Runnable {
   private static final int BROKE_OFF = 2;
 
@@ -33,7 +41,11 @@ public final class HotrowCommand implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExecutionExceptionHandler(
             (e, command, result) -> {
-              e.printStackTrace(command.getErr());
+              if (e instanceof HotrowException) {
+                command.getErr().println("hotrow: " + e.getMessage()); // it names the remedy
+              } else {
+                e.printStackTrace(command.getErr());
+              }
               return BROKE_OFF;
             });
   }
