@@ -2,6 +2,7 @@
 package io.github.hotrow.examples;
 
 import io.github.hotrow.HotrowException;
+import io.github.hotrow.examples.benchmark.BenchCommand;
 import io.github.hotrow.examples.demo.DemoCommand;
 import io.github.hotrow.examples.demo.ExplainCommand;
 import io.github.hotrow.recovery.cli.InitCommand;
@@ -38,6 +39,7 @@ public final class HotrowCommand implements Runnable {
   /** The command line, ready to execute. */
   static CommandLine commandLine() {
     return new CommandLine(new HotrowCommand())
+        .addSubcommand(BenchCommand.commandLine())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExecutionExceptionHandler(
             (e, command, result) -> {
@@ -52,6 +54,6 @@ public final class HotrowCommand implements Runnable {
 
   @Override
   public void run() {
-    CommandLine.usage(this, System.out);
+    commandLine().usage(System.out);
   }
 }

@@ -3,6 +3,7 @@ package io.github.hotrow.examples.demo;
 
 import io.github.hotrow.examples.load.CannotRunException;
 import io.github.hotrow.examples.load.DatabaseServer;
+import io.github.hotrow.examples.load.OwnSchema;
 import io.github.hotrow.examples.load.ServerReport;
 import io.github.hotrow.examples.load.ThreadKind;
 import java.io.PrintWriter;

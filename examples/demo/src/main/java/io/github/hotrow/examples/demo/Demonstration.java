@@ -3,15 +3,25 @@ package io.github.hotrow.examples.demo;
 
 import io.github.hotrow.HotrowException;
 import io.github.hotrow.examples.load.Answers;
+import io.github.hotrow.examples.load.AsyncTraffic;
+import io.github.hotrow.examples.load.Audit;
+import io.github.hotrow.examples.load.BlockingTraffic;
 import io.github.hotrow.examples.load.CannotRunException;
 import io.github.hotrow.examples.load.DatabaseServer;
+import io.github.hotrow.examples.load.EventLoop;
+import io.github.hotrow.examples.load.LimitTraffic;
+import io.github.hotrow.examples.load.Pace;
 import io.github.hotrow.examples.load.Progress;
+import io.github.hotrow.examples.load.SaleTables;
+import io.github.hotrow.examples.load.Service;
+import io.github.hotrow.examples.load.Traffic;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.ScheduledExecutorService;
 
 /** The flash sale, once for each strategy, each on fresh tables. Confined to the main thread. */
 final class Demonstration {
@@ -43,15 +53,12 @@ final class Demonstration {
       run(strategy.toString(), () -> blocking(strategy));
     }
     if (settings.inFlight() > 0) {
-      RunResult async =
-          run(
-              SaleStrategy.MERGE.toString(),
-              () -> new AsyncTraffic(server, tables, settings.soldOutTtl(), settings.inFlight()));
+      RunResult async = run(SaleStrategy.MERGE.toString(), this::asynchronous);
       int groupSize = (int) Math.round(async.meanGroup());
       if (settings.items() > 1) {
         out.println("limit: left out, because it is about one item");
       } else if (groupSize > 0) {
-        run("limit", () -> new LimitTraffic(server, tables, groupSize));
+        run("limit", () -> new LimitTraffic(server.dataSource(), tables, groupSize));
       } else {
         out.println("limit: left out, because the run before committed nothing");
       }
@@ -59,8 +66,14 @@ final class Demonstration {
     return List.copyOf(results);
   }
 
+  private Traffic asynchronous() {
+    ScheduledExecutorService loop = EventLoop.open();
+    Service sale = new MergedSale(server, tables, settings.soldOutTtl(), settings.inFlight(), loop);
+    return new AsyncTraffic(sale, loop, new Answers(settings.inFlight()), Pace.closedLoop());
+  }
+
   private Traffic blocking(SaleStrategy strategy) throws SQLException {
-    Sale sale =
+    Service sale =
         switch (strategy) {
           case PLAIN -> new PlainSale(server, tables, settings.buyers());
           case QUEUE -> new QueuedSale(server, tables);
@@ -69,7 +82,8 @@ final class Demonstration {
                   ? new WrappedSale(server, tables, settings.soldOutTtl())
                   : new MergedSale(server, tables, settings.soldOutTtl());
         };
-    return new BlockingTraffic(sale, settings.threads(), settings.buyers());
+    return new BlockingTraffic(
+        sale, settings.threads(), new Answers(settings.buyers()), Pace.closedLoop());
   }
 
   private RunResult run(String name, TrafficSource source) throws InterruptedException {

@@ -3,6 +3,7 @@ package io.github.hotrow.examples.demo;
 
 import io.github.hotrow.examples.load.Answers;
 import io.github.hotrow.examples.load.Progress;
+import io.github.hotrow.examples.load.Traffic;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -9,15 +9,18 @@ import io.github.hotrow.HotrowConfig;
 import io.github.hotrow.HotrowEngine;
 import io.github.hotrow.LogTable;
 import io.github.hotrow.Outcome;
+import io.github.hotrow.examples.load.Answer;
 import io.github.hotrow.examples.load.DatabaseServer;
-import io.github.hotrow.examples.load.SaleFailedException;
+import io.github.hotrow.examples.load.SaleTables;
+import io.github.hotrow.examples.load.Service;
+import io.github.hotrow.examples.load.UnansweredException;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
 /** {@link SaleStrategy#MERGE}: the sale as a change for Hotrow's engine. Thread-safe. */
-final class MergedSale implements Sale {
+final class MergedSale implements Service {
   private static final Guard AVAILABLE = Guard.column("quantity").atLeast(1);
 
   private final SaleTables tables;
@@ -77,7 +80,7 @@ final class MergedSale implements Sale {
         .build();
   }
 
-  private Change change(long transactionId, int buyer) {
+  private Change wish(long transactionId, int buyer) {
     return Change.to(inventory, tables.wantedItem())
         .transactionId(transactionId)
         .add("quantity", -1)
@@ -87,41 +90,53 @@ final class MergedSale implements Sale {
   }
 
   @Override
-  public boolean sell(long transactionId, int buyer) {
+  public Answer change(long transactionId, int buyer) {
     try {
-      return isSold(engine.execute(change(transactionId, buyer)));
+      return answer(engine.execute(wish(transactionId, buyer)));
     } catch (ChangeException e) {
       throw failed(e);
     }
   }
 
-  /** Sends a sale without waiting; {@link #isSold} and {@link #failed} read the answer. */
-  CompletionStage<Outcome> submit(long transactionId, int buyer) {
-    return engine.submit(change(transactionId, buyer));
+  @Override
+  public boolean isAsynchronous() {
+    return true;
   }
 
-  /** Whether the unit was sold, or refused because there is none left. */
-  static boolean isSold(Outcome outcome) {
+  @Override
+  public CompletionStage<Answer> submit(long transactionId, int buyer) {
+    return engine
+        .submit(wish(transactionId, buyer))
+        .handle(
+            (outcome, error) -> {
+              if (error != null) {
+                throw failed(error);
+              }
+              return answer(outcome);
+            });
+  }
+
+  private static Answer answer(Outcome outcome) {
     if (outcome instanceof Outcome.Applied) {
-      return true;
+      return Answer.APPLIED;
     }
     if (outcome instanceof Outcome.Insufficient) {
-      return false;
+      return Answer.REFUSED;
     }
     // The id is new and the row exists, so no other answer is true.
-    throw new SaleFailedException(true, new IllegalStateException("unexpected answer " + outcome));
+    throw new UnansweredException(true, new IllegalStateException("unexpected answer " + outcome));
   }
 
   /** What went wrong with a sale that got no outcome. */
-  static SaleFailedException failed(Throwable cause) {
+  private static UnansweredException failed(Throwable cause) {
     Throwable reason =
         cause instanceof CompletionException && cause.getCause() != null ? cause.getCause() : cause;
-    if (reason instanceof SaleFailedException failure) {
+    if (reason instanceof UnansweredException failure) {
       return failure;
     }
     boolean notApplied =
         reason instanceof ChangeException e && e.applied() == ChangeException.AppliedState.NO;
-    return new SaleFailedException(!notApplied, reason);
+    return new UnansweredException(!notApplied, reason);
   }
 
   @Override

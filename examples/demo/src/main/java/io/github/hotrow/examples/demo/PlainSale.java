@@ -3,15 +3,18 @@ package io.github.hotrow.examples.demo;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.github.hotrow.examples.load.Answer;
 import io.github.hotrow.examples.load.DatabaseServer;
-import io.github.hotrow.examples.load.SaleFailedException;
+import io.github.hotrow.examples.load.SaleTables;
+import io.github.hotrow.examples.load.Service;
+import io.github.hotrow.examples.load.UnansweredException;
 import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
  * {@link SaleStrategy#PLAIN}: each buyer's transaction on a connection of the pool. Thread-safe.
  */
-final class PlainSale implements Sale {
+final class PlainSale implements Service {
   private static final int MAX_CONNECTIONS = 128;
 
   private final HikariDataSource pool;
@@ -32,18 +35,18 @@ final class PlainSale implements Sale {
   }
 
   @Override
-  public boolean sell(long transactionId, int buyer) {
+  public Answer change(long transactionId, int buyer) {
     Connection connection;
     try {
       connection = pool.getConnection();
     } catch (SQLException e) {
-      throw new SaleFailedException(false, e);
+      throw new UnansweredException(false, e);
     }
     try (connection) {
       return transaction.run(connection, transactionId, buyer);
     } catch (SQLException e) {
       // from close, after the transaction ended
-      throw new SaleFailedException(true, e);
+      throw new UnansweredException(true, e);
     }
   }
 

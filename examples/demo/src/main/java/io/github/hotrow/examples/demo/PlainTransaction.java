@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.examples.demo;
 
-import io.github.hotrow.examples.load.SaleFailedException;
+import io.github.hotrow.examples.load.Answer;
+import io.github.hotrow.examples.load.SaleTables;
+import io.github.hotrow.examples.load.UnansweredException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -30,9 +32,9 @@ final class PlainTransaction {
   /**
    * Sells one unit on the connection, which must not be in auto-commit.
    *
-   * @return whether it was sold
+   * @return applied, or refused because the item is sold out
    */
-  boolean run(Connection connection, long transactionId, int buyer) {
+  Answer run(Connection connection, long transactionId, int buyer) {
     boolean committing = false;
     long item = tables.wantedItem();
     try {
@@ -46,15 +48,15 @@ final class PlainTransaction {
         update.setLong(1, item);
         if (update.executeUpdate() == 0) {
           connection.rollback();
-          return false;
+          return Answer.REFUSED;
         }
       }
       committing = true;
       connection.commit();
-      return true;
+      return Answer.APPLIED;
     } catch (SQLException e) {
       rollBack(connection, e);
-      throw new SaleFailedException(committing, e);
+      throw new UnansweredException(committing, e);
     }
   }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.examples.demo;
 
+import io.github.hotrow.examples.load.Answer;
 import io.github.hotrow.examples.load.DatabaseServer;
-import io.github.hotrow.examples.load.SaleFailedException;
+import io.github.hotrow.examples.load.SaleTables;
+import io.github.hotrow.examples.load.Service;
+import io.github.hotrow.examples.load.UnansweredException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.locks.ReentrantLock;
@@ -11,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * {@link SaleStrategy#QUEUE}: buyers wait in line inside the process, without a connection, and the
  * first in line runs its transaction on the only connection. Thread-safe.
  */
-final class QueuedSale implements Sale {
+final class QueuedSale implements Service {
   private final ReentrantLock line = new ReentrantLock(true);
   private final Connection connection;
   private final PlainTransaction transaction;
@@ -23,7 +26,7 @@ final class QueuedSale implements Sale {
   }
 
   @Override
-  public boolean sell(long transactionId, int buyer) {
+  public Answer change(long transactionId, int buyer) {
     line.lock();
     try {
       return transaction.run(connection, transactionId, buyer);
@@ -42,7 +45,7 @@ final class QueuedSale implements Sale {
     try {
       connection.close();
     } catch (SQLException e) {
-      throw new SaleFailedException(false, e);
+      throw new UnansweredException(false, e);
     }
   }
 }

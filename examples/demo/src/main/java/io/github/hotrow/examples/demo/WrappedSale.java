@@ -3,8 +3,11 @@ package io.github.hotrow.examples.demo;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.github.hotrow.examples.load.Answer;
 import io.github.hotrow.examples.load.DatabaseServer;
-import io.github.hotrow.examples.load.SaleFailedException;
+import io.github.hotrow.examples.load.SaleTables;
+import io.github.hotrow.examples.load.Service;
+import io.github.hotrow.examples.load.UnansweredException;
 import io.github.hotrow.jdbc.HotrowDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,7 +18,7 @@ import java.util.Properties;
  * {@link SaleStrategy#MERGE} through JDBC: the very transaction of {@link PlainSale}, which knows
  * nothing of Hotrow, on connections of a {@link HotrowDataSource}. Thread-safe.
  */
-final class WrappedSale implements Sale {
+final class WrappedSale implements Service {
   private static final int MAX_CONNECTIONS = 16;
 
   private final HikariDataSource pool;
@@ -39,18 +42,18 @@ final class WrappedSale implements Sale {
   }
 
   @Override
-  public boolean sell(long transactionId, int buyer) {
+  public Answer change(long transactionId, int buyer) {
     Connection connection;
     try {
       connection = hotrow.getConnection();
     } catch (SQLException e) {
-      throw new SaleFailedException(false, e);
+      throw new UnansweredException(false, e);
     }
     try (connection) {
       return transaction.run(connection, transactionId, buyer);
     } catch (SQLException e) {
       // from close, after the transaction ended
-      throw new SaleFailedException(true, e);
+      throw new UnansweredException(true, e);
     }
   }
 

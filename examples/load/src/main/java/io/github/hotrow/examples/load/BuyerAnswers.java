@@ -17,6 +17,12 @@ public final class BuyerAnswers {
   private static final long FIRST_MODULUS = 1_000_003;
   private static final long SECOND_MODULUS = 9_973;
 
+  /** Keeps the sum of large ids in a long. */
+  private static final long SUM_MODULUS = 1_000_000_007;
+
+  /** The sum of a column of transaction ids, in SQL. */
+  public static final String SQL_SUM = "sum(order_id % " + SUM_MODULUS + ")";
+
   /** The checksum of a column of transaction ids, in SQL. */
   public static final String SQL_CHECKSUM =
       "sum((order_id % " + FIRST_MODULUS + ") * (order_id % " + SECOND_MODULUS + "))";
@@ -29,8 +35,15 @@ public final class BuyerAnswers {
 
   public void addApplied(long transactionId) {
     applied++;
-    idSum += transactionId;
+    idSum += transactionId % SUM_MODULUS;
     checksum += (transactionId % FIRST_MODULUS) * (transactionId % SECOND_MODULUS);
+  }
+
+  /** Adds what was recorded in another process. */
+  public void add(long appliedThere, long idSumThere, long checksumThere) {
+    applied += appliedThere;
+    idSum += idSumThere;
+    checksum += checksumThere;
   }
 
   public void addFailure(long transactionId, boolean unknown) {

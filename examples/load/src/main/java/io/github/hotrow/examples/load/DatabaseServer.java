@@ -81,14 +81,56 @@ public final class DatabaseServer implements AutoCloseable {
 
   /** The same, under a name by which the server tells whose connections they are. */
   public DataSource dataSource(String applicationName) {
-    PGSimpleDataSource named = new PGSimpleDataSource();
+    PGSimpleDataSource named = copy();
+    named.setApplicationName(applicationName);
+    return named;
+  }
+
+  /** New connections by way of another address, such as a proxy's, without a pool. */
+  public DataSource dataSourceVia(String host, int port) {
+    PGSimpleDataSource via = copy();
+    via.setServerNames(new String[] {host});
+    via.setPortNumbers(new int[] {port});
+    return via;
+  }
+
+  private PGSimpleDataSource copy() {
+    PGSimpleDataSource copy = new PGSimpleDataSource();
     try {
-      named.initializeFrom(dataSource);
+      copy.initializeFrom(dataSource);
     } catch (IOException | ClassNotFoundException e) {
       throw new IllegalStateException("a DataSource can't be copied", e);
     }
-    named.setApplicationName(applicationName);
-    return named;
+    return copy;
+  }
+
+  /** The server's host, the first if there are several. */
+  public String host() {
+    return dataSource.getServerNames()[0];
+  }
+
+  /** The server's port. */
+  public int port() {
+    return dataSource.getPortNumbers()[0];
+  }
+
+  /** How another process reaches the server. */
+  public Address address() {
+    return new Address(dataSource.getUrl(), dataSource.getUser(), dataSource.getPassword());
+  }
+
+  /**
+   * How a server is reached. Immutable.
+   *
+   * @param url the JDBC URL
+   * @param user the user, may be null
+   * @param password the password, may be null
+   */
+  public record Address(String url, String user, String password) {
+    @Override
+    public String toString() {
+      return url + (user == null ? "" : " as " + user);
+    }
   }
 
   /** How many connections the demonstration may take. */

@@ -39,6 +39,11 @@ public final class Latencies {
     }
   }
 
+  /** Adds what was recorded in another process. */
+  public void add(Histogram there) {
+    stripes[0].add(there);
+  }
+
   /** All that was recorded; to be called when nobody records any more. */
   public Histogram total() {
     Histogram total = new Histogram(UNIT_NS, MAX_NS, DIGITS);
