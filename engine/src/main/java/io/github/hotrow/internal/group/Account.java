@@ -18,6 +18,7 @@ public final class Account {
   private Part head;
   private Part tail;
   boolean ready;
+  Account nextReady;
   boolean lockedElsewhere;
   boolean evicted;
   boolean recentlyUsed;

@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class AccountTable {
   private static final int LOOKS_PER_EVICTION = 8;
+  private static final int MAX_LOOKS = 1_024;
 
   private final ConcurrentHashMap<RowKey, Account> accounts = new ConcurrentHashMap<>();
   private final int capacity;
@@ -51,8 +52,9 @@ public final class AccountTable {
    * each one too many. Called with the schedule's lock held.
    */
   void evictSurplus() {
-    int looks = (int) Math.min(1_024, (accounts.mappingCount() - capacity) * LOOKS_PER_EVICTION);
-    for (; looks > 0; looks--) {
+    long surplus = accounts.mappingCount() - capacity;
+    long looks = Math.min(MAX_LOOKS, surplus * LOOKS_PER_EVICTION);
+    for (; looks > 0 && surplus > 0; looks--) {
       if (hand == null || !hand.hasNext()) {
         hand = accounts.values().iterator();
       }
@@ -65,6 +67,7 @@ public final class AccountTable {
       } else if (!account.busy() && !account.waiting() && !account.evicted) {
         account.evicted = true;
         accounts.remove(account.key(), account);
+        surplus--;
       }
     }
   }

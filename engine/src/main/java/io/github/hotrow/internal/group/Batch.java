@@ -78,7 +78,7 @@ public final class Batch {
   }
 
   void add(Account account) {
+    accounts.add(account); // first, for it takes memory
     account.holder(this);
-    accounts.add(account);
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.internal.group;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -25,7 +24,7 @@ public final class Schedule {
   private final int maxGroupSize;
   private final int maxBatchSize;
   private final int capacity;
-  private final ArrayDeque<Account> ready = new ArrayDeque<>();
+  private final ReadyAccounts ready = new ReadyAccounts();
   private final List<Batch> inFlight = new ArrayList<>();
   private int waiting;
   private int waitPermits;
@@ -55,14 +54,19 @@ public final class Schedule {
     return waiting;
   }
 
-  /** Adds a member, in its order of arrival. */
+  /**
+   * Adds a member, in its order of arrival. Wholly or, if memory runs out, not at all; then it may
+   * be added again.
+   */
   public void add(Member member) {
-    waiting++;
     for (Part part : member.parts()) {
-      Account account = accounts.current(part);
-      account.append(part);
-      makeReady(account);
+      accounts.current(part); // the only step that takes memory
     }
+    for (Part part : member.parts()) {
+      part.account.append(part);
+      makeReady(part.account);
+    }
+    waiting++;
   }
 
   /** Whether the member's rows are in no batch, waited for by nobody, and not locked elsewhere. */
@@ -77,8 +81,7 @@ public final class Schedule {
   }
 
   private void makeReady(Account account) {
-    if (!account.ready && !account.busy()) {
-      account.ready = true;
+    if (!account.busy()) {
       ready.add(account);
     }
   }
@@ -90,15 +93,14 @@ public final class Schedule {
 
   /** When the member arrived that has waited longest for a free row, or {@code none}. */
   public long oldestReadyArrivalNs(long none) {
-    Account first = ready.peek();
+    Account first = ready.first();
     return first == null || first.first() == null ? none : first.first().member().arrivalNs();
   }
 
   /** The next batch, or null if nothing waits for a free row. */
   public Batch next() {
     for (int looks = ready.size(); looks > 0; looks--) {
-      Account account = ready.poll();
-      account.ready = false;
+      Account account = ready.removeFirst();
       if (account.busy() || !account.waiting()) {
         continue;
       }
@@ -116,23 +118,46 @@ public final class Schedule {
   }
 
   private Batch batchFrom(Account first) {
-    boolean alone = first.lockedElsewhere || ready.isEmpty();
-    boolean mayWait = alone && waitPermits > 0;
-    Batch batch = new Batch(mayWait);
-    take(batch, first);
-    if (batch.members().isEmpty()) {
-      release(batch.accounts());
-      return null;
+    Batch batch = null;
+    try {
+      boolean alone = first.lockedElsewhere || ready.isEmpty();
+      batch = new Batch(alone && waitPermits > 0);
+      take(batch, first);
+      if (batch.members().isEmpty()) {
+        release(batch.accounts());
+        return null;
+      }
+      if (!first.lockedElsewhere) {
+        addOthers(batch, first);
+      }
+      accounts.evictSurplus();
+      inFlight.add(batch);
+    } catch (RuntimeException | Error fault) {
+      undo(batch, first);
+      throw fault;
     }
-    if (!first.lockedElsewhere) {
-      addOthers(batch, first);
-    }
-    if (mayWait) {
+    if (batch.mayWait()) {
       waitPermits--;
     }
-    accounts.evictSurplus();
-    inFlight.add(batch);
     return batch;
+  }
+
+  /** Puts everything back to where it was, when memory ran out while a batch was formed. */
+  private void undo(Batch batch, Account first) {
+    if (batch != null) {
+      for (int i = batch.members().size() - 1; i >= 0; i--) {
+        prepend(batch.members().get(i));
+      }
+      release(batch.accounts());
+    }
+    makeReady(first);
+  }
+
+  private void prepend(Member member) {
+    waiting++;
+    for (Part part : member.parts()) {
+      part.account.prepend(part);
+    }
   }
 
   /** Fills the batch with other free rows of the same table. */
@@ -141,17 +166,19 @@ public final class Schedule {
       if (batch.members().size() >= maxBatchSize) {
         return;
       }
-      Account account = ready.poll();
-      account.ready = false;
+      Account account = ready.removeFirst();
       boolean fits =
           account.key().table() == first.key().table()
               && !account.lockedElsewhere
               && !account.busy();
-      if (fits) {
-        take(batch, account);
-      }
-      if (account.waiting()) {
-        makeReady(account);
+      try {
+        if (fits) {
+          take(batch, account);
+        }
+      } finally {
+        if (account.waiting()) {
+          makeReady(account);
+        }
       }
     }
   }
@@ -173,12 +200,12 @@ public final class Schedule {
     if (member.isMultiRow() && !bringToFront(batch, member, depth)) {
       return false;
     }
+    batch.add(member); // first, for it takes memory
     for (Part part : member.parts()) {
       Part taken = part.account.removeFirst();
       assert taken == part : "a member was taken out of order";
     }
     waiting--;
-    batch.add(member);
     return true;
   }
 
@@ -215,9 +242,8 @@ public final class Schedule {
     List<Member> putBack = new ArrayList<>(batch.members());
     putBack.retainAll(batch.membersPutBack());
     for (int i = putBack.size() - 1; i >= 0; i--) {
-      waiting++;
+      prepend(putBack.get(i));
       for (Part part : putBack.get(i).parts()) {
-        part.account.prepend(part);
         part.account.lockedElsewhere = true;
       }
     }
@@ -236,11 +262,12 @@ public final class Schedule {
 
   /** Calls {@code visitor} for each member that waits, once, in no particular order across rows. */
   public void forEachWaiting(Consumer<Member> visitor) {
-    for (Account account : ready) {
-      if (!account.busy()) { // or a batch has taken it along since
-        visit(account, visitor);
-      }
-    }
+    ready.forEach(
+        account -> {
+          if (!account.busy()) { // or a batch has taken it along since
+            visit(account, visitor);
+          }
+        });
     for (Batch batch : inFlight) {
       for (Account account : batch.accounts()) {
         visit(account, visitor);
@@ -261,9 +288,7 @@ public final class Schedule {
     // whether one is dropped is settled first: it may give up while its queues are gone through,
     // and must be gone from all of them or from none
     forEachWaiting(Member::dropIfGivenUp);
-    for (Account account : ready) {
-      waiting -= account.purge();
-    }
+    ready.forEach(account -> waiting -= account.purge());
     for (Batch batch : inFlight) {
       for (Account account : batch.accounts()) {
         waiting -= account.purge();

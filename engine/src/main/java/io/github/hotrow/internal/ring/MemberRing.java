@@ -43,25 +43,38 @@ public final class MemberRing {
     return true;
   }
 
-  /** Hands published members to {@code sink} in ring order, while {@code hasRoom} says so. */
+  /**
+   * Hands published members to {@code sink} in ring order, while {@code hasRoom} says so. A member
+   * for which the sink has no memory stays in the ring.
+   */
   public void drain(BooleanSupplier hasRoom, Consumer<Member> sink) {
     if (!hasRoom.getAsBoolean()) {
       return;
     }
     try {
-      // the handler must not throw: the poller would give it the same slot for ever
+      // if the sink throws, which it does when memory has run out, the poller gives the same slot
+      // again; so the slot is emptied afterwards, and the sink takes a member wholly or not at all
       poller.poll(
           (slot, sequence, endOfBatch) -> {
             Member member = slot.member;
-            slot.member = null;
-            if (member != null) { // null: taken before, by a sink that threw all the same
-              sink.accept(member);
+            if (member != null) { // null: taken before, and hasRoom threw
+              take(member, slot, sink);
             }
             return hasRoom.getAsBoolean();
           });
     } catch (Exception e) {
       throw new IllegalStateException("the ring's poller failed", e);
     }
+  }
+
+  private static void take(Member member, Slot slot, Consumer<Member> sink) {
+    try {
+      sink.accept(member);
+    } catch (RuntimeException bug) {
+      slot.member = null; // it would come back for ever, and nobody behind it would be served
+      throw bug;
+    }
+    slot.member = null;
   }
 
   /** The number of members published or about to be. */
