@@ -39,7 +39,9 @@ import org.slf4j.LoggerFactory;
  * ChangeException} says {@linkplain ChangeException.AppliedState#UNKNOWN unknown}. Each answer is
  * the one the change would have got if all changes of its rows had run one after another, in the
  * order of their arrival; nobody fails because a neighbour failed. (A change over several rows that
- * waits for one someone else holds locked may be overtaken on its other rows.)
+ * waits for one someone else holds locked may be overtaken on its other rows; so may a change that
+ * waits for someone else's transaction with the same transaction id, or for the row of a foreign
+ * key.)
  *
  * <p><b>Progress.</b> Callers block only for room in the ring and for their answer, both up to the
  * change's timeout. The method follows O'Neil, "The Escrow Transactional Method" (1986), and the

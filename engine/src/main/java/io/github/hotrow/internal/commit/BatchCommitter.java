@@ -12,6 +12,7 @@ import io.github.hotrow.internal.group.Member;
 import io.github.hotrow.internal.journal.JournalEntries;
 import io.github.hotrow.internal.table.BoundTable;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -67,7 +68,7 @@ public final class BatchCommitter {
     this.round =
         new Round(
             slot,
-            new MergedUpdate(database.ledger(), database.ids(), slot.lockTimeout()),
+            new MergedUpdate(database.ledger(), database.ids()),
             counters,
             soldOutTtl,
             journal);
@@ -87,7 +88,7 @@ public final class BatchCommitter {
       obstacle = null;
       recover(batch, Answers.open(batch.members()), met.error(), met.meaning(), 0);
     }
-    work(batch, batch.members(), true);
+    workApart(batch, true);
   }
 
   /**
@@ -97,7 +98,7 @@ public final class BatchCommitter {
    * @return whether the batch is worked off
    */
   public boolean tryCommit(Batch batch) {
-    work(batch, batch.members(), false);
+    workApart(batch, false);
     return obstacle == null;
   }
 
@@ -125,6 +126,36 @@ public final class BatchCommitter {
 
   // --- rounds
 
+  /** Works off those who wait for something of their own after the others, one by one. */
+  private void workApart(Batch batch, boolean patient) {
+    List<Member> apart = new ArrayList<>(0);
+    for (Member member : batch.members()) {
+      if (member.waitsForItsOwn()) {
+        apart.add(member);
+      }
+    }
+    if (apart.isEmpty() || batch.members().size() == 1) {
+      work(batch, batch.members(), patient);
+      return;
+    }
+    List<Member> others = new ArrayList<>(batch.members());
+    others.removeAll(apart);
+    work(batch, others, patient);
+    workHurriedly(batch, apart.stream().map(List::of).toList(), patient);
+  }
+
+  private void workHurriedly(Batch batch, List<List<Member>> shares, boolean patient) {
+    boolean before = slot.isHurried();
+    slot.hurry(true);
+    try {
+      for (List<Member> share : shares) {
+        work(batch, share, patient && obstacle == null);
+      }
+    } finally {
+      slot.hurry(before);
+    }
+  }
+
   private void work(Batch batch, List<Member> members, boolean patient) {
     round.lockNext(batch.waitsForLock());
     int rounds = 0;
@@ -148,6 +179,10 @@ public final class BatchCommitter {
           isolate(batch, Answers.open(open), e, patient);
           return;
         }
+        if (meaning == Meaning.WAITED_TOO_LONG && SqlStates.waitedForOneMember(e)) {
+          setApart(batch, Answers.open(open), patient);
+          return;
+        }
         if (!patient && meaning != Meaning.WAITED_TOO_LONG) {
           obstacle = new Obstacle(e, meaning);
           return;
@@ -165,6 +200,25 @@ public final class BatchCommitter {
     for (List<Member> share : isolation.divide(open, refusal)) {
       work(batch, share, patient && obstacle == null);
     }
+  }
+
+  /*
+   * A member that waits for something of its own, such as someone else's transaction with the same
+   * transaction id, would hold up its row for as long as that takes. So the members are divided, as
+   * if it had been refused, with little patience; the one that waits goes back to its queue, and is
+   * tried after its neighbours from then on.
+   */
+  private void setApart(Batch batch, List<Member> open, boolean patient) {
+    round.settled();
+    Answers.unclaim(open);
+    counters.add(Count.LOCK_WAITS);
+    if (open.size() == 1) {
+      open.get(0).waitForItsOwn();
+      batch.putBack(open);
+      return;
+    }
+    int half = open.size() / 2;
+    workHurriedly(batch, List.of(open.subList(0, half), open.subList(half, open.size())), patient);
   }
 
   // --- failures that are no member's fault

@@ -15,19 +15,24 @@ final class CommitSlot {
   private static final long FIRST_PAUSE_NS = 1_000_000;
   private static final long LONGEST_PAUSE_NS = 250_000_000;
   private static final int MAX_SHIFT = 20;
+  private static final int SHORT_PATIENCE_MILLIS = 50;
 
   private final ConnectionSource source;
   private final LongSupplier clock;
   private final int silenceMillis;
   private final String lockTimeout;
+  private final String shortLockTimeout;
   private final long maxLifetimeNs;
   private SlotConnection open;
+  private boolean hurried;
 
   CommitSlot(ConnectionSource source, LongSupplier clock, HotrowConfig config) {
     this.source = source;
     this.clock = clock;
     this.silenceMillis = Math.toIntExact(config.getCommitTimeout().toMillis());
-    this.lockTimeout = config.getLockPatience().toMillis() + "ms";
+    long patienceMillis = config.getLockPatience().toMillis();
+    this.lockTimeout = patienceMillis + "ms";
+    this.shortLockTimeout = Math.min(patienceMillis, SHORT_PATIENCE_MILLIS) + "ms";
     this.maxLifetimeNs = config.getConnectionMaxLifetime().toNanos();
   }
 
@@ -37,7 +42,16 @@ final class CommitSlot {
 
   /** How long a statement waits for a lock, as PostgreSQL's lock_timeout. */
   String lockTimeout() {
-    return lockTimeout;
+    return hurried ? shortLockTimeout : lockTimeout;
+  }
+
+  /** Has statements wait for locks only shortly, or as long as configured again. */
+  void hurry(boolean shortly) {
+    hurried = shortly;
+  }
+
+  boolean isHurried() {
+    return hurried;
   }
 
   /** How long a transaction may stay idle while this side is silent, as PostgreSQL's setting. */

@@ -22,7 +22,6 @@ final class MergedUpdate {
 
   private final Ledger ledger;
   private final GroupIds ids;
-  private final String lockTimeout;
   private final Map<Shape, MergedStatement> statements =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -33,10 +32,9 @@ final class MergedUpdate {
         }
       };
 
-  MergedUpdate(Ledger ledger, GroupIds ids, String lockTimeout) {
+  MergedUpdate(Ledger ledger, GroupIds ids) {
     this.ledger = ledger;
     this.ids = ids;
-    this.lockTimeout = lockTimeout;
   }
 
   /** A merged statement with its parameters bound, ready to be sent. */
@@ -47,7 +45,8 @@ final class MergedUpdate {
    *
    * @param mayWait whether the statement may wait for a row that someone else holds locked
    */
-  Bound bind(SlotConnection connection, Attempt attempt, boolean mayWait) throws SQLException {
+  Bound bind(CommitSlot slot, Attempt attempt, boolean mayWait) throws SQLException {
+    SlotConnection connection = slot.connection();
     Map<BoundTable, List<Group>> byTable = new LinkedHashMap<>(2);
     for (Group group : attempt.groups()) {
       group.id(ids.next());
@@ -70,7 +69,7 @@ final class MergedUpdate {
       statements.put(shape, merged);
     }
     PreparedStatement statement = connection.prepare(merged.sql());
-    new ParameterBinder(connection.postgres(), statement, shape, groups, lockTimeout)
+    new ParameterBinder(connection.postgres(), statement, shape, groups, slot.lockTimeout())
         .bind(merged.parameters());
     return new Bound(statement, shape, groups);
   }

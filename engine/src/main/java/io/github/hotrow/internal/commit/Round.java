@@ -84,7 +84,7 @@ final class Round {
 
   /** Sends the merged statement in a transaction of its own. */
   private void send(Attempt attempt, boolean mayWait) throws SQLException {
-    MergedUpdate.Bound bound = merged.bind(slot.connection(), attempt, mayWait);
+    MergedUpdate.Bound bound = merged.bind(slot, attempt, mayWait);
     counters.add(Count.STATEMENTS);
     long nowNs = slot.nowNs();
     journal.underWay(attempt.groups());
@@ -235,7 +235,7 @@ final class Round {
       endIfUndecidable(attempt);
       return false;
     }
-    MergedUpdate.send(merged.bind(connection, attempt, true), slot.nowNs());
+    MergedUpdate.send(merged.bind(slot, attempt, true), slot.nowNs());
     for (Group group : attempt.groups()) {
       if (group.result() == null && group.hasUnreadColumns()) {
         lockNext = true; // a guard on another column has come meanwhile; read that one too

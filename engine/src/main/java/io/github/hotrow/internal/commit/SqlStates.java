@@ -83,6 +83,20 @@ final class SqlStates {
     return state.startsWith("42") && !state.equals(INSUFFICIENT_PRIVILEGE);
   }
 
+  /**
+   * Whether a statement that waited too long for a lock waited for something that concerns one
+   * member: someone else's row with the same unique key, or the row a foreign key refers to. The
+   * hot row itself would concern them all. Where the server's messages are translated, only foreign
+   * keys are recognised.
+   */
+  static boolean waitedForOneMember(SQLException error) {
+    ServerErrorMessage server = serverMessage(error);
+    String where = server == null ? null : server.getWhere();
+    return LOCK_NOT_AVAILABLE.equals(error.getSQLState())
+        && where != null
+        && (where.contains("inserting index tuple") || where.contains("FOR KEY SHARE OF x"));
+  }
+
   /** Whether trying to connect again is pointless until someone changes the configuration. */
   static boolean isHopeless(SQLException connectFailure) {
     String state = connectFailure.getSQLState();

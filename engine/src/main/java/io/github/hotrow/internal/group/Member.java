@@ -47,6 +47,9 @@ public final class Member {
   /** Its number in the journal; set by its caller before publication. */
   private long journalNumber = Journal.NOT_NOTED;
 
+  /** Whether it was found to wait for something that is not its row; owned by the batch's owner. */
+  private boolean waitsForItsOwn;
+
   /** Whether the schedule removes it; guarded by the schedule's lock. */
   boolean dropped;
 
@@ -105,6 +108,16 @@ public final class Member {
   /** Gives it its number in the journal, before publication. */
   public void journalNumber(long number) {
     journalNumber = number;
+  }
+
+  /** Says that it waits for something that concerns none of its neighbours. */
+  public void waitForItsOwn() {
+    waitsForItsOwn = true;
+  }
+
+  /** Whether it was found to wait for something that concerns none of its neighbours. */
+  public boolean waitsForItsOwn() {
+    return waitsForItsOwn;
   }
 
   /** What it took from the byte budget. */
@@ -185,9 +198,7 @@ public final class Member {
     if (!STATE.compareAndSet(this, from, why)) {
       return false;
     }
-    if (caller != null && caller != Thread.currentThread()) {
-      LockSupport.unpark(caller);
-    }
+    wake();
     return true;
   }
 
@@ -211,10 +222,15 @@ public final class Member {
         && !STATE.compareAndSet(this, MemberState.QUEUED, MemberState.ANSWERED)) {
       return false;
     }
-    if (caller != null) {
+    wake();
+    return true;
+  }
+
+  /** A caller that led its own member is awake; a permit would only cut its next wait short. */
+  private void wake() {
+    if (caller != null && caller != Thread.currentThread()) {
       LockSupport.unpark(caller);
     }
-    return true;
   }
 
   /** Completes the stage of an asynchronous member whose state is final. */
