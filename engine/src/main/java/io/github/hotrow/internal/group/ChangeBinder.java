@@ -61,7 +61,8 @@ public final class ChangeBinder {
       throw new ConfigurationException(
           "a change of table " + table.name() + " has no delta; add to a counter, by 0 if need be");
     }
-    for (Change.Delta delta : deltas) {
+    for (int i = 0; i < deltas.size(); i++) {
+      Change.Delta delta = deltas.get(i);
       int index = table.counterIndex(delta.counter());
       if (index < 0) {
         throw new ConfigurationException(
@@ -105,7 +106,7 @@ public final class ChangeBinder {
       if (value.value() == Change.NOW) {
         assignments[i] = new Part.Assignment(column, value.value(), takesTime(table, column));
       } else {
-        Values.toText(column, value.value());
+        Values.refuseUnwritable(column, value.value());
         assignments[i] =
             new Part.Assignment(column, value.value(), Values.surelyFits(column, value.value()));
       }
@@ -137,12 +138,13 @@ public final class ChangeBinder {
       return NO_VALUES;
     }
     Object[] own = new Object[log.ownCount()];
-    for (Change.Value value : values) {
+    for (int i = 0; i < values.size(); i++) {
+      Change.Value value = values.get(i);
       int index = log.ownColumns().indexOf(value.column());
       if (index < 0) {
         throw unknownLogColumn(table, value.column());
       }
-      Values.toText(log.own(index), value.value());
+      Values.refuseUnwritable(log.own(index), value.value());
       own[index] = value.value();
     }
     return own;
@@ -156,7 +158,7 @@ public final class ChangeBinder {
   public static Insertion bind(BoundInsert into, Change.Insert insert) {
     Object[] values = insert.values().toArray();
     for (int i = 0; i < values.length; i++) {
-      Values.toText(into.columns().get(i), values[i]);
+      Values.refuseUnwritable(into.columns().get(i), values[i]);
     }
     return new Insertion(into, values);
   }

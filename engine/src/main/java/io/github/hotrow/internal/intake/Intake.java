@@ -35,12 +35,13 @@ public final class Intake {
   private static final int FREE_BYTES = 512;
   private static final long SHORTEST_PAUSE_NS = 50_000;
   private static final long LONGEST_PAUSE_NS = 1_000_000;
-  private static final Failure.NotApplied INTERRUPTED =
+  static final Failure.NotApplied INTERRUPTED =
       new Failure.NotApplied(
           Reason.INTERRUPTED, "its thread was interrupted before it was sent", null);
-  private static final Failure.Unknown INTERRUPTED_UNDER_WAY =
+  static final Failure.Unknown INTERRUPTED_UNDER_WAY =
       new Failure.Unknown(
-          "its thread was interrupted while it was under way; ask for it later by its transaction id",
+          "its thread was interrupted while it was under way; ask for it later by its transaction"
+              + " id",
           null);
   private static final Failure.NotApplied FULL =
       new Failure.NotApplied(
@@ -58,6 +59,7 @@ public final class Intake {
   private final Leadership leadership;
   private final Completions completions;
   private final EngineCounters counters;
+  private final CallersWait wait;
   private final LongSupplier clock;
   private final FullRingPolicy fullRingPolicy;
   private final long timeoutNs;
@@ -87,6 +89,7 @@ public final class Intake {
     this.leadership = leadership;
     this.completions = completions;
     this.counters = counters;
+    this.wait = new CallersWait(completions, clock);
     this.clock = clock;
     this.fullRingPolicy = config.getFullRingPolicy();
     this.timeoutNs = config.getChangeTimeout().toNanos();
@@ -141,7 +144,7 @@ public final class Intake {
     if (!mayLead(member, nowNs) || !leadership.leadAlone(member)) {
       publish(member);
     }
-    await(member);
+    wait.await(member);
     if (member.state() == MemberState.WITHDRAWN) {
       journal.notApplied(member); // whoever withdrew it may not have come to it yet
     }
@@ -354,23 +357,6 @@ public final class Intake {
     journal.notApplied(member);
     counters.addAnswer(failure);
     return failure.toException(member.transactionId());
-  }
-
-  // --- waiting
-
-  private void await(Member member) {
-    while (!member.state().isFinal()) {
-      long leftNs = member.deadlineNs() - clock.getAsLong();
-      if (leftNs <= 0) {
-        completions.giveUp(member, Timekeeper.NOT_SENT_IN_TIME, Timekeeper.NOT_ANSWERED_IN_TIME);
-        return;
-      }
-      LockSupport.parkNanos(member, leftNs);
-      if (Thread.currentThread().isInterrupted()) {
-        completions.giveUp(member, INTERRUPTED, INTERRUPTED_UNDER_WAY);
-        return;
-      }
-    }
   }
 
   // --- the end

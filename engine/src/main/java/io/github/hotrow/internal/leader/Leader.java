@@ -45,7 +45,7 @@ public final class Leader implements Runnable {
   /** Works until leadership is stopped and nothing waits. A fault ends a batch, not the leader. */
   @Override
   public void run() {
-    thread = Thread.currentThread();
+    begin();
     try {
       boolean more = true;
       while (more) {
@@ -60,6 +60,11 @@ public final class Leader implements Runnable {
     } finally {
       committer.close();
     }
+  }
+
+  /** Says that the calling thread is the leader's. */
+  void begin() {
+    thread = Thread.currentThread();
   }
 
   /**

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /**
  * A hot table bound to the catalogue. Thread-safe: immutable but for the list of tracked columns,
- * which only grows.
+ * which only grows, and a mark.
  */
 public final class BoundTable {
   private final HotTable description;

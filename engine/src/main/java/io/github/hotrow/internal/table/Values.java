@@ -77,6 +77,17 @@ public final class Values {
   }
 
   /**
+   * Checks, without making a text of numbers, that {@link #toText} can write this one.
+   *
+   * @throws ConfigurationException if it can't
+   */
+  public static void refuseUnwritable(ColumnModel column, Object value) {
+    if (!isIntegral(value) && !(value instanceof UUID)) {
+      toText(column, value);
+    }
+  }
+
+  /**
    * The text itself, if it can be written in UTF-8.
    *
    * @throws ConfigurationException if it holds half of a surrogate pair, which the driver would

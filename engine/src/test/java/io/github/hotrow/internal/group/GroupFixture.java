@@ -14,18 +14,20 @@ import java.util.Map;
 import java.util.Set;
 
 /** Tables, accounts and members for tests of the pure parts, without a database. Stateless. */
-final class GroupFixture {
-  static final ColumnModel ID = integer("id");
+public final class GroupFixture {
+  /** The key column. */
+  public static final ColumnModel ID = integer("id");
 
   private GroupFixture() {}
 
-  static ColumnModel integer(String name) {
+  /** A bigint column. */
+  public static ColumnModel integer(String name) {
     return new ColumnModel(
         name, ColumnKind.INTEGER, "int8", "bigint", -1, -1, -1, true, false, false);
   }
 
   /** A table with the key id and one counter n of this range; its log's id is unique as said. */
-  static BoundTable table(long min, long max, boolean uniqueWithKey) {
+  public static BoundTable table(long min, long max, boolean uniqueWithKey) {
     ColumnModel n = integer("n");
     HotTable description = HotTable.builder("t").key("id").counter("n").build();
     BoundLog log = new BoundLog("log", List.of(), List.of(), integer("tx"), uniqueWithKey);
@@ -40,26 +42,30 @@ final class GroupFixture {
         log);
   }
 
-  static RowKey key(BoundTable table, long id) {
+  /** The key of a row. */
+  public static RowKey key(BoundTable table, long id) {
     return new RowKey(table, new Object[] {id});
   }
 
-  static Part part(Account account, long delta, BoundGuard... guards) {
+  /** A part with this delta and these guards. */
+  public static Part part(Account account, long delta, BoundGuard... guards) {
     Part part = new Part(account.key(), new long[] {delta}, guards, null, new Object[0]);
     part.account(account);
     return part;
   }
 
-  static Member member(Object id, Part... parts) {
+  /** A member that nobody waits for. */
+  public static Member member(Object id, Part... parts) {
     return new Member(id, parts, 0, Long.MAX_VALUE, 0, null, null);
   }
 
   /** A row that was read just now and holds this value. */
-  static RowState state(long value) {
+  public static RowState state(long value) {
     return new RowState(new long[] {value}, new String[0], new Object[0], 0);
   }
 
-  static BoundGuard between(long low, long high) {
+  /** A guard on the counter. */
+  public static BoundGuard between(long low, long high) {
     return new BoundGuard.Interval(0, low, high);
   }
 }
