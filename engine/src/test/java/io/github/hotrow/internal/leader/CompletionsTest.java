@@ -116,22 +116,25 @@ final class CompletionsTest {
   @Test
   void stagesAreCompletedInTheOrderOfTheirChanges() throws Exception {
     List<Integer> completed = new ArrayList<>();
+    List<CompletableFuture<Void>> callbacks = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       int place = i;
       if (i % 4 == 0) {
         startCaller();
       } else {
         CompletableFuture<Outcome> stage = new CompletableFuture<>();
-        stage.thenAccept(
-            outcome -> {
-              assertSame(ANSWER, outcome);
-              completed.add(place);
-            });
+        callbacks.add(
+            stage.thenAccept(
+                outcome -> {
+                  assertSame(ANSWER, outcome);
+                  completed.add(place);
+                }));
         publish(null, stage);
       }
     }
     completions.complete(preparedBatch());
     joinCallers();
+    callbacks.forEach(CompletableFuture::join);
     assertEquals(List.of(1, 2, 3, 5, 6, 7, 9, 10, 11, 13, 14, 15, 17, 18, 19), completed);
   }
 }
