@@ -162,6 +162,7 @@ class LogicalStatement implements ForwardingStatement {
     if (taken == null) {
       return call.run();
     }
+    closeLastResult();
     answer = new TakenAnswer(taken, keys.kind() != GeneratedKeys.Kind.NONE, this);
     return ofTaken.of(answer);
   }
@@ -199,15 +200,21 @@ class LogicalStatement implements ForwardingStatement {
     return call.run();
   }
 
-  /** The results of the execution before are closed by the next one. */
+  /** A new execution closes the result of the one before, which may complete the statement. */
   private void forgetAnswer() throws SQLException {
     if (answer != null) {
       answer.close();
       answer = null;
+      checkNotClosed();
     }
-    if (lastResult != null) {
-      lastResult.close();
-      lastResult = null;
+  }
+
+  /** What pgjdbc does as it executes: an open result of the execution before is closed. */
+  private void closeLastResult() throws SQLException {
+    LogicalResultSet last = lastResult;
+    lastResult = null;
+    if (last != null && !options.isCloseOnCompletion()) {
+      last.close();
     }
   }
 
@@ -537,7 +544,7 @@ class LogicalStatement implements ForwardingStatement {
     }
     closed = true;
     if (answer != null) {
-      answer.close();
+      answer.discard();
     }
     if (bound != null) {
       bound.close();

@@ -109,17 +109,21 @@ final class RowResult implements ForwardingResultSet {
 
   @Override
   public void close() throws SQLException {
-    if (closed) {
-      return;
+    if (!closed) {
+      discard();
+      if (!rows.columns().isEmpty()) {
+        owner.completed();
+      }
     }
+  }
+
+  /** Closes it without a word to its statement. */
+  void discard() throws SQLException {
     closed = true;
     Twin open = twin;
     twin = null;
     if (open != null) {
       open.statement.close();
-    }
-    if (!rows.columns().isEmpty()) {
-      owner.completed();
     }
   }
 

@@ -92,9 +92,17 @@ final class TakenAnswer {
   }
 
   void close() throws SQLException {
+    keys.discard();
     if (result != null) {
       result.close();
     }
-    keys.close();
+  }
+
+  /** Closes it without a word to its statement. */
+  void discard() throws SQLException {
+    if (result != null) {
+      result.discard();
+    }
+    keys.discard();
   }
 }

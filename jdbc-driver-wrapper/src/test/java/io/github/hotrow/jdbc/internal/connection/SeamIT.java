@@ -42,7 +42,8 @@ class SeamIT {
   static void start() throws SQLException {
     bare = PostgresServer.dataSource(PostgresServer.newDatabase());
     run(
-        "create table item(id int primary key, stock int not null, price numeric(12,2), name text)");
+        "create table item(id int primary key, stock int not null, price numeric(12,2), name"
+            + " text)");
     run("create table log(id int primary key, item int, amount int)");
     run("create table other(id int)");
   }
@@ -447,6 +448,25 @@ class SeamIT {
 
   private static String stateOf(org.junit.jupiter.api.function.Executable call) {
     return assertThrows(SQLException.class, call).getSQLState();
+  }
+
+  @Test
+  void aStatementClosesWithItsResultEvenIfThatIsClosedByTheNextExecution() throws SQLException {
+    String returning = "update item set stock = stock - 1 where id = 1 returning stock";
+    for (String sql : new String[] {"select 1", returning}) {
+      Statement read = connection.createStatement();
+      read.closeOnCompletion();
+      assertTrue(read.isCloseOnCompletion());
+      read.executeQuery(sql).close();
+      assertTrue(read.isClosed());
+      Statement twice = connection.createStatement();
+      twice.closeOnCompletion();
+      ResultSet first = twice.executeQuery(sql);
+      assertEquals("55000", stateOf(() -> twice.executeQuery(sql)));
+      assertTrue(first.isClosed());
+      assertTrue(twice.isClosed());
+    }
+    assertEquals(2, counts.taken);
   }
 
   @Test
