@@ -16,6 +16,11 @@ import picocli.CommandLine.Command;
     description = "Many changes of one row, one commit.",
     mixinStandardHelpOptions = true,
     version = "hotrow 0.1.0-SNAPSHOT",
+    footerHeading = "Programs of their own:%n",
+    footer = {
+      "  sale       A flash sale on web pages.",
+      "  likes      The PCC contest: who likes what."
+    },
     subcommands = {
       DemoCommand.class,
       ExplainCommand.class,
