@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The hot tables as the engine knows them, found from the statements. Thread-safe.
@@ -25,7 +26,9 @@ public final class HotTables {
   public static final class Entry {
     private final Table table;
     private final List<String> key;
-    private final Set<String> counters = new LinkedHashSet<>(); // guarded by this
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Set<String> counters = new LinkedHashSet<>(); // guarded by the lock
+    private volatile int counterCount;
     private volatile Description current;
 
     Entry(Table table, List<String> key) {
@@ -43,12 +46,14 @@ public final class HotTables {
       return key;
     }
 
-    private synchronized void add(Collection<String> names) {
-      counters.addAll(names);
-    }
-
-    private synchronized List<String> counters() {
-      return new ArrayList<>(counters);
+    private void add(Collection<String> names) {
+      lock.lock();
+      try {
+        counters.addAll(names);
+        counterCount = counters.size();
+      } finally {
+        lock.unlock();
+      }
     }
 
     /**
@@ -60,7 +65,7 @@ public final class HotTables {
      */
     public Description enter(HotrowEngine engine) throws Unbindable {
       Description now = current;
-      if (now == null || now.counters.size() < counterCount()) {
+      if (now == null || now.counters.size() < counterCount) {
         now = renew(engine);
       }
       now.users.incrementAndGet();
@@ -71,27 +76,30 @@ public final class HotTables {
       return now;
     }
 
-    private synchronized int counterCount() {
-      return counters.size();
-    }
-
-    private synchronized Description renew(HotrowEngine engine) throws Unbindable {
-      Description old = current;
-      List<String> wanted = counters();
-      if (old != null && old.counters.size() == wanted.size()) {
-        return old;
+    private Description renew(HotrowEngine engine) throws Unbindable {
+      if (!lock.tryLock()) {
+        throw new Unbindable("The table is just being described anew.");
       }
-      if (old != null && old.users.get() > 0) {
-        throw new Unbindable(
-            "Another statement adds to another column of the table; it is being described anew.");
+      try {
+        Description old = current;
+        if (old != null && old.counters.size() == counters.size()) {
+          return old;
+        }
+        if (old != null && old.users.get() > 0) {
+          throw new Unbindable(
+              "Another statement adds to another column of the table; it is being described anew.");
+        }
+        HotTable.Builder builder =
+            HotTable.builder(table.qualifiedName()).key(key.toArray(new String[0]));
+        counters.forEach(builder::counter);
+        HotTable hot = builder.build();
+        engine.register(hot);
+        Description renewed = new Description(hot, new ArrayList<>(counters));
+        current = renewed;
+        return renewed;
+      } finally {
+        lock.unlock();
       }
-      HotTable.Builder builder =
-          HotTable.builder(table.qualifiedName()).key(key.toArray(new String[0]));
-      wanted.forEach(builder::counter);
-      HotTable hot = builder.build();
-      engine.register(hot);
-      current = new Description(hot, wanted);
-      return current;
     }
   }
 
