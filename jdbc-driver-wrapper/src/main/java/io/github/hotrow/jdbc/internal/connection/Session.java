@@ -27,7 +27,9 @@ import org.postgresql.core.TransactionState;
 final class Session implements LogicalSession {
   private static final Pattern ENDS_TRANSACTION =
       Pattern.compile(
-          "(?is)(?:\\s|--[^\\n]*\\n|/\\*.*?\\*/)*(?:commit|end|rollback|abort)\\b(?!.*\\bprepared\\b).*");
+          "(?is)(?:\\s|--[^\\n"
+              + "]*\\n"
+              + "|/\\*.*?\\*/)*(?:commit|end|rollback|abort)\\b(?!.*\\bprepared\\b).*");
 
   /** A call on the physical connection. */
   @FunctionalInterface
@@ -314,12 +316,19 @@ final class Session implements LogicalSession {
     if (!aborted && !inPhysicalTransaction() && offers(execution.statement())) {
       Taken answer = ask(execution);
       if (answer != null) {
-        begun |= !execution.autoCommit();
+        begun = !execution.autoCommit() && !endedWithIt(execution, answer);
         return answer;
       }
     }
     physically(execution.statement(), execution.sql(), execution);
     return null;
+  }
+
+  /** {@code COMMIT_ON_SUCCESS}. */
+  private boolean endedWithIt(Execution execution, Taken answer) {
+    return execution.statement().shape().hints().commitOnSuccess()
+        && answer.updateCount() > 0
+        && !merging.isOpen();
   }
 
   /** What must precede the physical execution of a statement that is not offered. */
@@ -351,11 +360,32 @@ final class Session implements LogicalSession {
   }
 
   private void learn(RecognisedStatement statement, Execution offered) throws SQLException {
-    if (offered != null) {
-      merging.physicallyExecuted(offered);
-    } else {
+    if (offered == null) {
       merging.physicallyExecuted(statement);
+      return;
     }
+    try {
+      merging.physicallyExecuted(offered);
+    } catch (SQLException e) {
+      abortBecauseOf(e);
+      throw e;
+    }
+  }
+
+  /** A statement failed before it was sent: its transaction is aborted as if it had been. */
+  private void abortBecauseOf(SQLException failure) throws SQLException {
+    if (autoCommit()) {
+      return;
+    }
+    if (inPhysicalTransaction()) {
+      try {
+        physical.rollback();
+      } catch (SQLException another) {
+        failure.addSuppressed(another);
+      }
+      merging.physicalTransactionEnded(false);
+    }
+    aborted = true;
   }
 
   /** Only its end is accepted in an aborted transaction. */
@@ -390,7 +420,8 @@ final class Session implements LogicalSession {
     } finally {
       if (!answered && !execution.autoCommit()) {
         merging.rollback();
-        aborted = true;
+        aborted = !execution.statement().shape().hints().rollbackOnFail();
+        begun = aborted;
       }
     }
   }

@@ -2,6 +2,7 @@
 package io.github.hotrow.jdbc.internal.transaction;
 
 import io.github.hotrow.jdbc.internal.sql.RecognisedStatement;
+import java.sql.Connection;
 
 /**
  * One execution of a statement, as far as it matters for whether it can be answered without the
@@ -39,4 +40,13 @@ public record Execution(
 
   /** No isolation level was set. */
   public static final int ISOLATION_NOT_SET = -1;
+
+  boolean isReadCommitted() {
+    return isolation == ISOLATION_NOT_SET || isolation == Connection.TRANSACTION_READ_COMMITTED;
+  }
+
+  /** Whether it is a plain Statement with question marks, which are an operator's characters. */
+  boolean hasMarks() {
+    return !prepared && statement.shape().parameterCount() > 0;
+  }
 }

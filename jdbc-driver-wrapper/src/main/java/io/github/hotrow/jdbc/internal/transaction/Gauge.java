@@ -31,7 +31,9 @@ final class Gauge {
    */
   boolean arrive(long threadId, long nowNs, int threshold, long coolDownNs) {
     boolean another = lastThread.getAndSet(threadId) != threadId;
-    if (hot) {
+    if (threshold == 0) {
+      hot = true;
+    } else if (hot) {
       if (another) {
         lastContendedNs = nowNs;
       } else if (nowNs - lastContendedNs > coolDownNs) {

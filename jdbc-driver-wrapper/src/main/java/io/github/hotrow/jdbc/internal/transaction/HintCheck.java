@@ -42,6 +42,11 @@ final class HintCheck {
         || hints.targetAffectRow() != Hints.ANY_COUNT;
   }
 
+  /** Whether they ask for anything that may not be obeyed, which must then be told. */
+  static boolean mustBeJudged(Hints hints) {
+    return !hints.equals(Hints.NONE) && hints.strategy() != Strategy.PLAIN;
+  }
+
   /** Fails a statement that changed another number of rows than its hint demands. */
   static void checkCount(long count, Hints hints) throws SQLException {
     int wanted = hints.targetAffectRow();

@@ -31,10 +31,7 @@ final class KeptKeys {
     return switch (e.keys().kind()) {
       case NONE -> false;
       case ALL -> {
-        if (binding.generated().isEmpty()) {
-          throw new Unbindable(
-              "It asks for generated keys, but no column takes a sequence's value.");
-        }
+        checkLeading(binding);
         yield true;
       }
       case COLUMNS -> {
@@ -44,6 +41,20 @@ final class KeptKeys {
         yield true;
       }
     };
+  }
+
+  /** pgjdbc returns all columns, which applications read by position from the first on. */
+  private static void checkLeading(InsertBinding binding) throws Unbindable {
+    List<Column> generated = binding.generated();
+    if (generated.isEmpty()) {
+      throw new Unbindable("It asks for generated keys, but no column takes a sequence's value.");
+    }
+    List<Column> first =
+        binding.table().columns().values().stream().limit(generated.size()).toList();
+    if (!first.equals(generated)) {
+      throw new Unbindable(
+          "It asks for generated keys without names, and they are not the table's first columns.");
+    }
   }
 
   private static int index(InsertBinding binding, String name) throws Unbindable {

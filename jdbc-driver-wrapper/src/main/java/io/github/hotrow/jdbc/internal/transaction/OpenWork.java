@@ -33,6 +33,7 @@ final class OpenWork {
   private final Set<Table.Name> inserted = new HashSet<>(4);
   private final Set<Table.Name> updated = new HashSet<>(4);
   private final List<HotTables.Description> described = new ArrayList<>();
+  private final List<Gauge> reserved = new ArrayList<>(2);
   private EscrowTransaction transaction;
 
   OpenWork(EngineMergingSource source, EngineAccess.Session session) {
@@ -111,10 +112,15 @@ final class OpenWork {
 
   /** Keeps an UPDATE that was granted. */
   void keepUpdate(
-      Execution e, KnownShape shape, UpdateBinding binding, HotTables.Description table) {
+      Execution e,
+      KnownShape shape,
+      UpdateBinding binding,
+      HotTables.Description table,
+      Gauge gauge) {
     kept.add(statement(e, shape, true));
     updated.add(binding.entry().table().qualified());
     described.add(table);
+    reserved.add(gauge);
   }
 
   /** The reservations can't expire any more; they stay until the physical transaction ends. */
@@ -132,6 +138,11 @@ final class OpenWork {
 
   List<Kept> kept() {
     return kept;
+  }
+
+  /** The rows that are reserved. */
+  List<Gauge> reserved() {
+    return reserved;
   }
 
   void keptForNothing() {
@@ -165,5 +176,6 @@ final class OpenWork {
     inserted.clear();
     updated.clear();
     described.clear();
+    reserved.clear();
   }
 }

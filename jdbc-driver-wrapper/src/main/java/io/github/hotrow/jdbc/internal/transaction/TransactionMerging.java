@@ -15,6 +15,7 @@ import io.github.hotrow.jdbc.internal.binding.InsertBinding;
 import io.github.hotrow.jdbc.internal.binding.Unbindable;
 import io.github.hotrow.jdbc.internal.binding.UpdateBinding;
 import io.github.hotrow.jdbc.internal.sql.Hints;
+import io.github.hotrow.jdbc.internal.sql.Reason;
 import io.github.hotrow.jdbc.internal.sql.RecognisedStatement;
 import io.github.hotrow.jdbc.internal.sql.Recognition;
 import java.sql.Connection;
@@ -33,26 +34,35 @@ final class TransactionMerging implements Merging {
    * it replayed. On the physical connection: the shell asks no more, but tells what is executed, so
    * that the next transaction of this kind may be merged from its start.
    */
-  private static final int READ_COMMITTED = Connection.TRANSACTION_READ_COMMITTED;
-
   private final EngineMergingSource source;
   private final LogicalSession session;
   private final OpenWork open;
   private final PhysicalWork physical = new PhysicalWork();
   private final Interruption interruption = new Interruption();
   private final HintCheck hints;
+  private final PhysicalClaims claims;
   private boolean sessionChanged;
+
+  /** Whether it was counted why this transaction is not merged. */
+  private boolean declined;
 
   TransactionMerging(EngineMergingSource source, LogicalSession session) {
     this.source = source;
     this.session = session;
+    this.claims = new PhysicalClaims(source, interruption);
     this.hints = new HintCheck(source.settings(), source.warned());
     this.open = new OpenWork(source, this::compareWith);
   }
 
   @Override
   public boolean mayTake(RecognisedStatement statement) {
-    if (sessionChanged || statement.recognition() instanceof Recognition.Ordinary) {
+    if (sessionChanged) {
+      return false;
+    }
+    if (HintCheck.mustBeJudged(statement.shape().hints())) {
+      return true;
+    }
+    if (statement.recognition() instanceof Recognition.Ordinary) {
       return false;
     }
     return statement.recognition() instanceof Recognition.HotUpdate
@@ -68,6 +78,7 @@ final class TransactionMerging implements Merging {
       return taken;
     } catch (Unbindable reason) {
       source.declines().count(reason.getMessage());
+      declined |= !e.autoCommit();
       hints.judged(e, reason.getMessage());
       return null;
     }
@@ -75,10 +86,13 @@ final class TransactionMerging implements Merging {
 
   private Taken offer(Execution e) throws SQLException, Unbindable {
     Recognition recognition = e.statement().recognition();
-    if (hasMarks(e) || (e.autoCommit() && !(recognition instanceof Recognition.HotUpdate))) {
+    if (recognition instanceof Recognition.Ordinary ordinary) {
+      throw new Unbindable(ordinary.reason().sentence());
+    }
+    if (e.hasMarks() || (e.autoCommit() && !(recognition instanceof Recognition.HotUpdate))) {
       return null;
     }
-    if (e.readOnly() || !isReadCommitted(e)) {
+    if (e.readOnly() || !e.isReadCommitted()) {
       throw new Unbindable("The transaction is read-only, or not at READ COMMITTED.");
     }
     if (recognition instanceof Recognition.HotUpdate) {
@@ -88,15 +102,6 @@ final class TransactionMerging implements Merging {
       return insert(e);
     }
     return recognition instanceof Recognition.PlainSelect select ? select(e, select) : null;
-  }
-
-  private static boolean isReadCommitted(Execution e) {
-    return e.isolation() == Execution.ISOLATION_NOT_SET || e.isolation() == READ_COMMITTED;
-  }
-
-  /** A question mark in a plain Statement is an operator's character. */
-  private static boolean hasMarks(Execution e) {
-    return !e.prepared() && e.statement().shape().parameterCount() > 0;
   }
 
   // --- SELECT
@@ -147,7 +152,7 @@ final class TransactionMerging implements Merging {
     Object[] key = binding.key(arguments);
     Gauge gauge = arrive(binding, key);
     physical.expect(e, gauge);
-    if (!gauge.isHot() && !HintCheck.asksForMerge(wanted) && !isAlwaysHot()) {
+    if (!gauge.isHot() && !HintCheck.asksForMerge(wanted) && !open.hasReservations()) {
       return null;
     }
     if (open.hasInsertInto(binding.entry().table())) {
@@ -161,11 +166,7 @@ final class TransactionMerging implements Merging {
     if (e.keys().kind() != GeneratedKeys.Kind.NONE) {
       throw new Unbindable("It asks for generated keys of an UPDATE.");
     }
-    return reserve(e, shape, binding, key, arguments, wanted);
-  }
-
-  private boolean isAlwaysHot() {
-    return source.settings().hotThreshold() == 0;
+    return reserve(e, shape, binding, key, arguments, gauge);
   }
 
   private Gauge arrive(UpdateBinding binding, Object[] key) {
@@ -185,8 +186,9 @@ final class TransactionMerging implements Merging {
       UpdateBinding binding,
       Object[] key,
       Arguments arguments,
-      Hints wanted)
+      Gauge gauge)
       throws Unbindable, SQLException {
+    Hints wanted = e.statement().shape().hints();
     physical.awaitOthers();
     HotTables.Description table = describe(binding);
     boolean kept = false;
@@ -199,7 +201,7 @@ final class TransactionMerging implements Merging {
       Grant grant = interruption.run(() -> open.transaction().reserve(change));
       switch (grant) {
         case GRANTED -> {
-          open.keepUpdate(e, shape, binding, table);
+          open.keepUpdate(e, shape, binding, table, gauge);
           kept = true;
           HintCheck.checkCount(1, wanted);
           return wanted.commitOnSuccess() ? commitWithIt(binding) : Taken.count(1);
@@ -262,6 +264,7 @@ final class TransactionMerging implements Merging {
 
   @Override
   public void commit() throws SQLException {
+    declined = false;
     if (open.hasReservations()) {
       commitOpen();
     } else {
@@ -303,15 +306,20 @@ final class TransactionMerging implements Merging {
 
   @Override
   public void rollback() {
+    declined = false;
     open.clear();
   }
 
   @Override
   public void replay(Connection connection) throws SQLException {
+    if (!declined) {
+      decline("The transaction went on with something that only the database can do.");
+    }
     boolean replayed = false;
     try {
       open.handOver();
       open.replayOn(connection);
+      claims.tookOver(open.reserved());
       physical.takeOver(open);
       replayed = true;
     } catch (HotrowException lost) {
@@ -327,22 +335,49 @@ final class TransactionMerging implements Merging {
   public void physicallyExecuted(Execution execution) throws SQLException {
     hints.executed(execution);
     Recognition recognition = execution.statement().recognition();
-    if (recognition instanceof Recognition.HotUpdate) {
-      physical.enter(gaugeOf(execution));
+    if (recognition instanceof Recognition.HotUpdate
+        && !sessionChanged
+        && !execution.hasMarks()
+        && source.binding(execution.statement(), source.known(execution.statement()))
+            instanceof UpdateBinding binding) {
+      change(execution, binding);
     }
-    physical.executed(source.known(execution.statement()), recognition);
+    executed(execution.statement());
+  }
+
+  private void executed(RecognisedStatement statement) {
+    if (statement.recognition() instanceof Recognition.Ordinary ordinary
+        && ordinary.reason() != Reason.OTHER_STATEMENT) {
+      claims.mayHaveLockedRows();
+    }
+    physical.executed(source.known(statement), statement.recognition());
+  }
+
+  /** The transaction on the physical connection is about to change a row. */
+  private void change(Execution execution, UpdateBinding binding) throws SQLException {
+    Gauge gauge = physical.expected(execution);
+    boolean offered = gauge != null;
+    if (!offered) {
+      gauge = gaugeOf(execution, binding);
+    }
+    if (gauge == null) {
+      return;
+    }
+    Hints wanted = execution.statement().shape().hints();
+    if (!offered && !declined && gauge.isHot() && HintCheck.leadsToMerge(wanted)) {
+      decline("The transaction was on the database already when it came to a hot row.");
+    }
+    physical.enter(gauge);
+    claims.claim(execution, binding, gauge);
+  }
+
+  private void decline(String reason) {
+    source.declines().count(reason);
+    declined = true;
   }
 
   /** The gauge of the row that an execution changes; null where that can't be said. */
-  private Gauge gaugeOf(Execution execution) {
-    Gauge expected = physical.expected(execution);
-    if (expected != null || sessionChanged || hasMarks(execution)) {
-      return expected;
-    }
-    KnownShape shape = source.known(execution.statement());
-    if (!(source.binding(execution.statement(), shape) instanceof UpdateBinding binding)) {
-      return null;
-    }
+  private Gauge gaugeOf(Execution execution, UpdateBinding binding) {
     try {
       Arguments arguments = new Arguments(execution.statement(), execution.parameters());
       return arrive(binding, binding.key(arguments));
@@ -353,11 +388,16 @@ final class TransactionMerging implements Merging {
 
   @Override
   public void physicallyExecuted(RecognisedStatement statement) {
-    physical.executed(source.known(statement), statement.recognition());
+    if (statement.recognition() instanceof Recognition.HotUpdate) {
+      claims.mayHaveLockedRows();
+    }
+    executed(statement);
   }
 
   @Override
   public void physicalTransactionEnded(boolean committed) {
+    declined = false;
+    claims.end();
     physical.end();
   }
 
@@ -374,6 +414,7 @@ final class TransactionMerging implements Merging {
   @Override
   public void close() {
     open.clear();
+    claims.end();
     physical.end();
   }
 }
