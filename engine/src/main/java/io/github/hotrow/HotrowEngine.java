@@ -173,6 +173,18 @@ public final class HotrowEngine implements AutoCloseable {
   }
 
   /**
+   * Says that a row was changed by other means just now, a restock by hand for instance: nothing is
+   * granted or refused any more on what was read of it before. Never needed for a change to be
+   * decided rightly; it only spares reservations from being lost, and refusals within {@code
+   * soldOutTtl} from being outdated.
+   *
+   * @throws ConfigurationException if the table is not registered, or the key doesn't fit it
+   */
+  public void changedElsewhere(HotTable table, Object... key) {
+    reservations.changedElsewhere(table, key);
+  }
+
+  /**
    * Begins a transaction whose changes are granted one by one, before it is known whether it will
    * be committed. Nothing is held until something is reserved.
    */

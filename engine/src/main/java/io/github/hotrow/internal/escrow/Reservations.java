@@ -6,6 +6,7 @@ import io.github.hotrow.ChangeNotAppliedException;
 import io.github.hotrow.ChangeNotAppliedException.Reason;
 import io.github.hotrow.EscrowTransaction;
 import io.github.hotrow.EscrowTransaction.Grant;
+import io.github.hotrow.HotTable;
 import io.github.hotrow.HotrowConfig;
 import io.github.hotrow.Outcome;
 import io.github.hotrow.ReservationLostException;
@@ -57,6 +58,12 @@ public final class Reservations {
   /** A transaction that has reserved nothing yet. */
   public EscrowTransaction begin() {
     return new Reserving(this);
+  }
+
+  /** Nothing is granted on what was read of the row before now. */
+  public void changedElsewhere(HotTable table, Object[] key) {
+    Change nothing = Change.to(table, key).add(table.counters().get(0), 0).build();
+    bind(nothing).account().stale(clock.getAsLong());
   }
 
   /** The number of rows with reservations, or with somebody who waits for one. */

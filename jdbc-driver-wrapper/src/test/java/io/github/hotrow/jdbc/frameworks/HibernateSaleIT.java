@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 final class HibernateSaleIT {
 
   /** An item. */
+  @SuppressWarnings("unused") // the columns are for Hibernate
   @Entity(name = "Inventory")
   @Table(name = "inventory")
   static class Inventory {
@@ -30,6 +31,7 @@ final class HibernateSaleIT {
   }
 
   /** A row of the log. */
+  @SuppressWarnings("unused") // the columns are for Hibernate
   @Entity(name = "Entry")
   @Table(name = "inventory_log")
   static class Entry {

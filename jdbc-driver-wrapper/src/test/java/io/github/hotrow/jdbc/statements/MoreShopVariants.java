@@ -231,7 +231,7 @@ final class MoreShopVariants {
                         String[] row =
                             query(t, "select quantity, version from inventory26 where id=?", 1L)
                                 .get(0)
-                                .split(",");
+                                .split(",", -1);
                         int quantity = Integer.parseInt(row[0]);
                         int version = Integer.parseInt(row[1]);
                         if (quantity == 0) {

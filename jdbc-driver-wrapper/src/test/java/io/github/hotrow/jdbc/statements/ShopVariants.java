@@ -331,7 +331,7 @@ final class ShopVariants {
                                         + " ?",
                                     1L)
                                 .get(0)
-                                .split(",");
+                                .split(",", -1);
                         if (row[0].equals("0")) {
                           return false;
                         }

@@ -19,6 +19,8 @@ final class Gauge {
   private final AtomicInteger inFlight = new AtomicInteger();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition nobodyInFlight = lock.newCondition();
+  private final AtomicLong changes = new AtomicLong();
+  private volatile long forgotten;
   private volatile long lastNs;
   private volatile long windowNs;
   private volatile long lastContendedNs;
@@ -59,8 +61,9 @@ final class Gauge {
     inFlight.incrementAndGet();
   }
 
-  /** That transaction has ended. */
+  /** That transaction has ended: what was read of the row before may be outdated. */
   void leavePhysically() {
+    changes.incrementAndGet();
     if (inFlight.decrementAndGet() == 0) {
       lock.lock();
       try {
@@ -90,6 +93,18 @@ final class Gauge {
       Thread.currentThread().interrupt();
     } finally {
       lock.unlock();
+    }
+  }
+
+  /**
+   * Has what memory knows of the row forgotten if an ordinary transaction has changed it since that
+   * was done last. Two that come at once both do it, and none goes on before it is done.
+   */
+  void forgetIfChanged(Runnable forget) {
+    long seen = changes.get();
+    if (seen != forgotten) {
+      forget.run();
+      forgotten = seen;
     }
   }
 

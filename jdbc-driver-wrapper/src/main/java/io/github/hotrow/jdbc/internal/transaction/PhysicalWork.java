@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class PhysicalWork {
   private static final int MOST_SHAPES = 16;
-  private static final long PATIENCE_NS = 1_000_000_000L;
+  private static final long PATIENCE_NS = 10_000_000_000L;
 
   private final List<Gauge> changed = new ArrayList<>();
   private final List<KnownShape> before = new ArrayList<>();

@@ -5,6 +5,7 @@ import io.github.hotrow.Change;
 import io.github.hotrow.ConfigurationException;
 import io.github.hotrow.EscrowTransaction;
 import io.github.hotrow.EscrowTransaction.Grant;
+import io.github.hotrow.HotrowEngine;
 import io.github.hotrow.HotrowException;
 import io.github.hotrow.Outcome;
 import io.github.hotrow.ReservationLostException;
@@ -195,8 +196,10 @@ final class TransactionMerging implements Merging {
     try {
       Duration limit = e.queryTimeoutMs() > 0 ? Duration.ofMillis(e.queryTimeoutMs()) : null;
       Change change = binding.change(table.hot(), key, arguments, limit);
+      HotrowEngine engine = source.engine().started();
+      gauge.forgetIfChanged(() -> engine.changedElsewhere(table.hot(), key));
       if (e.autoCommit()) {
-        return Alone.execute(source.engine().started(), binding, change, interruption, wanted);
+        return Alone.execute(engine, binding, change, interruption, wanted);
       }
       Grant grant = interruption.run(() -> open.transaction().reserve(change));
       switch (grant) {
