@@ -208,6 +208,22 @@ final class BadMembersIT {
         engine.stats().statements() <= bound(places.size()), () -> engine.stats().toString());
   }
 
+  /** Its log row would never be written, so what is wrong with it is nobody's business. */
+  @Test
+  void aChangeWhoseGuardFailsIsToldSoWhateverItsLogRowHolds() {
+    for (Fault fault : List.of(Fault.TOO_LONG, Fault.LOG_OVERFLOW, Fault.WRONG_TYPE)) {
+      invariants.database().run("update item set label = 'again' where id = 2");
+      HotrowEngine fresh = invariants.engine().register(ITEM); // which knows nothing of the row
+      Change change =
+          fault
+              .alteration
+              .apply(good(2, 7).guard(Guard.column("quantity").greaterThan(5_000)))
+              .timeout(Duration.ofSeconds(20))
+              .build();
+      assertInstanceOf(Outcome.Insufficient.class, fresh.execute(change), fault.name());
+    }
+  }
+
   @Test
   void anIdThatIsTakenConflictsAndHarmsNobody() throws Exception {
     assertTrue(engine.execute(good(1, 100).build()).isApplied());

@@ -82,10 +82,12 @@ final class LogRows {
   }
 
   /**
-   * A value of a member: a parameter of its own if there is one member, an array's element else.
+   * A value of a member: a parameter of its own if there is one member, an array's element else. In
+   * a sub-select, or the planner would convert it to its column beforehand, and a value that
+   * doesn't fit would fail the statement even where the update matches nothing.
    */
   private String member(String name, Kind kind, int index, String type) {
-    return shape.single() ? parameter(kind, index, type) : "m." + name;
+    return shape.single() ? "(select " + parameter(kind, index, type) + ")" : "m." + name;
   }
 
   private void memberColumns(UnnestColumns members) {
