@@ -153,7 +153,7 @@ class LogicalStatement implements ForwardingStatement {
     try {
       taken = session.offer(execution(recognised, sql, parameters, prepared, keys));
       if (taken != null && taken.isBeside()) {
-        return session.beside(call);
+        return session.executeBeside(call);
       }
     } finally {
       offering = false;

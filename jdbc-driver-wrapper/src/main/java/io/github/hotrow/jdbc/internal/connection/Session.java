@@ -446,6 +446,24 @@ final class Session implements LogicalSession {
     return lower.contains("set") || lower.contains("discard");
   }
 
+  /**
+   * Executes a statement outside of the transaction, which it aborts all the same if it fails; the
+   * lock is held.
+   */
+  <T> T executeBeside(Call<T> call) throws SQLException {
+    boolean executed = false;
+    try {
+      T result = beside(call);
+      executed = true;
+      return result;
+    } finally {
+      if (!executed && !autoCommit()) {
+        merging.rollback();
+        aborted = true;
+      }
+    }
+  }
+
   /** Runs a call outside of the transaction; the lock is held. */
   <T> T beside(Call<T> call) throws SQLException {
     Connection taken = forStatement();
