@@ -170,7 +170,9 @@ public final class LoadChild {
         held.add(new byte[1 << 20]);
       }
     } catch (OutOfMemoryError e) {
+      int reached = held.size();
       held.clear();
+      System.err.println("memory ran out after " + reached + " MiB");
     }
   }
 
@@ -237,8 +239,8 @@ public final class LoadChild {
   }
 
   private static Change change(SplittableRandom random, long order) {
-    long sku = 1 + Math.min(random.nextInt(SKUS), random.nextInt(SKUS));
-    long amount = 1 + random.nextInt(3);
+    long sku = 1L + Math.min(random.nextInt(SKUS), random.nextInt(SKUS));
+    long amount = 1L + random.nextInt(3);
     Change.Builder change =
         Change.to(STOCK, sku)
             .transactionId(order)
