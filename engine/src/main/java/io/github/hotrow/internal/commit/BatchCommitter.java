@@ -73,7 +73,7 @@ public final class BatchCommitter {
             soldOutTtl,
             journal);
     this.doubts = new DoubtResolver(engine, slot, database.ledger(), counters);
-    this.isolation = new FailureIsolation(engine, slot, counters);
+    this.isolation = new FailureIsolation(engine, slot, database.ledger(), counters);
     this.counters = counters;
     this.maxRetries = config.getMaxRetries();
   }

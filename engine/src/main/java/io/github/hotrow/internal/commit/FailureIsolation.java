@@ -24,11 +24,13 @@ final class FailureIsolation {
 
   private final String engine;
   private final CommitSlot slot;
+  private final Ledger ledger;
   private final EngineCounters counters;
 
-  FailureIsolation(String engine, CommitSlot slot, EngineCounters counters) {
+  FailureIsolation(String engine, CommitSlot slot, Ledger ledger, EngineCounters counters) {
     this.engine = engine;
     this.slot = slot;
+    this.ledger = ledger;
     this.counters = counters;
   }
 
@@ -40,6 +42,10 @@ final class FailureIsolation {
    */
   List<List<Member>> divide(List<Member> members, SQLException refusal) {
     counters.add(Count.ISOLATIONS);
+    if (ledger.isItsKeyTaken(refusal)) {
+      Answers.fail(members, fencedOff(refusal));
+      return List.of();
+    }
     if (!SqlStates.isOneMembersFault(refusal)) {
       Answers.fail(members, failureOfAll(members, refusal));
       return List.of();
@@ -57,6 +63,15 @@ final class FailureIsolation {
     int to = suspect < 0 ? half : suspect + 1;
     return List.of(
         members.subList(0, from), members.subList(from, to), members.subList(to, members.size()));
+  }
+
+  /** Somebody found a group open, took this process for dead, and told so. */
+  private static Failure fencedOff(SQLException refusal) {
+    return new Failure.NotApplied(
+        Reason.DATABASE_UNAVAILABLE,
+        "its group was fenced off while it was under way, by a recovery that took this process for"
+            + " dead; send the change again",
+        refusal);
   }
 
   /** Why none of the members can be applied. */

@@ -8,6 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.postgresql.util.ServerErrorMessage;
 
 /**
  * The ledger's table: one row a group, written in the group's own transaction, so that it proves
@@ -136,6 +137,15 @@ record Ledger(String sqlName) {
         + "  ledger_position bigint generated always as identity,\n"
         + "  committed_at timestamptz not null default now()\n"
         + ")";
+  }
+
+  /** Whether a statement was refused because its group's id is in the ledger already. */
+  boolean isItsKeyTaken(SQLException refusal) {
+    ServerErrorMessage server = SqlStates.serverMessage(refusal);
+    return UNIQUE_VIOLATION.equals(refusal.getSQLState())
+        && server != null
+        && server.getTable() != null
+        && sqlName.equals(SqlNames.qualified(server.getSchema(), server.getTable()));
   }
 
   /** The statement that inserts tombstones for ids and returns those it could insert. */
