@@ -400,8 +400,11 @@ final class TransactionMerging implements Merging {
   @Override
   public void physicalTransactionEnded(boolean committed) {
     declined = false;
-    claims.end();
-    physical.end();
+    try {
+      claims.end();
+    } finally {
+      physical.end();
+    }
   }
 
   @Override
