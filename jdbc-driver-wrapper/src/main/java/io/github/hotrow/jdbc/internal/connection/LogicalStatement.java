@@ -3,6 +3,8 @@ package io.github.hotrow.jdbc.internal.connection;
 
 import io.github.hotrow.jdbc.internal.forward.ForwardingStatement;
 import io.github.hotrow.jdbc.internal.sql.RecognisedStatement;
+import io.github.hotrow.jdbc.internal.sql.ShapeCache;
+import io.github.hotrow.jdbc.internal.sql.StatementStarts;
 import io.github.hotrow.jdbc.internal.transaction.Execution;
 import io.github.hotrow.jdbc.internal.transaction.GeneratedKeys;
 import io.github.hotrow.jdbc.internal.transaction.Parameters;
@@ -28,6 +30,7 @@ class LogicalStatement implements ForwardingStatement {
   private volatile Statement bound;
   private volatile boolean offering;
   private boolean closed;
+  private final StringBuilder remarkable = new StringBuilder();
   private LogicalResultSet lastResult;
   private TakenAnswer answer;
 
@@ -160,7 +163,7 @@ class LogicalStatement implements ForwardingStatement {
       session.exit();
     }
     if (taken == null) {
-      return call.run();
+      return session.execute(recognised, sql, call);
     }
     closeLastResult();
     answer = new TakenAnswer(taken, keys.kind() != GeneratedKeys.Kind.NONE, this);
@@ -196,6 +199,7 @@ class LogicalStatement implements ForwardingStatement {
       checkOpen();
       forgetAnswer();
       session.physically(recognised, sql);
+      return session.execute(recognised, sql, call);
     }
     return call.run();
   }
@@ -338,13 +342,33 @@ class LogicalStatement implements ForwardingStatement {
   }
 
   @Override
+  public void addBatch(String sql) throws SQLException {
+    target().addBatch(sql);
+    if (sql != null && !session.passesThrough() && StatementStarts.isRemarkable(sql)) {
+      remarkable.append(sql).append(';');
+    }
+  }
+
+  @Override
+  public void clearBatch() throws SQLException {
+    remarkable.setLength(0);
+    target().clearBatch();
+  }
+
+  @Override
   public int[] executeBatch() throws SQLException {
-    return isWithoutBatch() ? new int[0] : whole(() -> target().executeBatch());
+    return isWithoutBatch() ? new int[0] : batch(() -> target().executeBatch());
   }
 
   @Override
   public long[] executeLargeBatch() throws SQLException {
-    return isWithoutBatch() ? new long[0] : whole(() -> target().executeLargeBatch());
+    return isWithoutBatch() ? new long[0] : batch(() -> target().executeLargeBatch());
+  }
+
+  private <T> T batch(Session.Call<T> call) throws SQLException {
+    String texts = remarkable.toString();
+    remarkable.setLength(0);
+    return unoffered(ShapeCache.SEVERAL, texts, call);
   }
 
   /** Nothing was added to a statement that isn't bound. */
@@ -380,6 +404,7 @@ class LogicalStatement implements ForwardingStatement {
       checkOpen();
       forgetAnswer();
       session.beforePhysical();
+      return session.execute(null, null, call);
     }
     return call.run();
   }

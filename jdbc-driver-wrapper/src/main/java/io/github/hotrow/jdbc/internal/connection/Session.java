@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.jdbc.internal.connection;
 
-import io.github.hotrow.jdbc.internal.sql.FirstKeyword;
 import io.github.hotrow.jdbc.internal.sql.RecognisedStatement;
 import io.github.hotrow.jdbc.internal.sql.Recognition.Ordinary;
+import io.github.hotrow.jdbc.internal.sql.StatementStarts;
 import io.github.hotrow.jdbc.internal.transaction.Execution;
 import io.github.hotrow.jdbc.internal.transaction.LogicalSession;
 import io.github.hotrow.jdbc.internal.transaction.Merging;
 import io.github.hotrow.jdbc.internal.transaction.Taken;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Locale;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.regex.Pattern;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.TransactionState;
 
@@ -25,12 +23,6 @@ import org.postgresql.core.TransactionState;
  * runs under it, so that a cancel from another thread never waits for it.
  */
 final class Session implements LogicalSession {
-  private static final Pattern ENDS_TRANSACTION =
-      Pattern.compile(
-          "(?is)(?:\\s|--[^\\n"
-              + "]*\\n"
-              + "|/\\*.*?\\*/)*(?:commit|end|rollback|abort)\\b(?!.*\\bprepared\\b).*");
-
   /** A call on the physical connection. */
   @FunctionalInterface
   interface Call<T> {
@@ -42,6 +34,7 @@ final class Session implements LogicalSession {
   private final PhysicalSource source;
   private final Runnable atEnd;
   private final Merging merging;
+  private final PhysicalTransaction transaction;
   private final SessionSettings settings = new SessionSettings();
   private volatile Connection physical;
   private volatile BaseConnection driver;
@@ -59,6 +52,7 @@ final class Session implements LogicalSession {
     this.source = source;
     this.atEnd = atEnd;
     this.merging = context.merging().newMerging(this);
+    this.transaction = new PhysicalTransaction(merging);
   }
 
   void enter() {
@@ -272,6 +266,7 @@ final class Session implements LogicalSession {
   private void replay(Connection taken) throws SQLException {
     boolean replayed = false;
     try {
+      transaction.tell();
       merging.replay(taken);
       replayed = true;
     } finally {
@@ -313,6 +308,7 @@ final class Session implements LogicalSession {
    */
   Taken offer(Execution execution) throws SQLException {
     checkOpen();
+    endIfOver();
     if (!aborted && !inPhysicalTransaction() && offers(execution.statement())) {
       Taken answer = ask(execution);
       if (answer != null) {
@@ -341,6 +337,7 @@ final class Session implements LogicalSession {
     enter();
     try {
       checkOpen();
+      endIfOver();
       if (aborted) {
         endAborted(sql);
       }
@@ -354,12 +351,64 @@ final class Session implements LogicalSession {
       if (!changed && changesSession(statement, sql)) {
         sessionChanged();
       }
+      transaction.begins();
     } finally {
       exit();
     }
   }
 
+  /** The transaction may have been ended by a way that isn't seen. The lock is held. */
+  private void endIfOver() {
+    if (transaction.isKnown() && !inPhysicalTransaction()) {
+      transaction.noneIsOpen();
+    }
+  }
+
+  /**
+   * Runs a physical execution that {@link #physically} or {@link #beforePhysical} went before, and
+   * sees whether the transaction ended with it.
+   *
+   * @param statement what it was recognised as, or null if nothing of it may end a transaction
+   */
+  <T> T execute(RecognisedStatement statement, String sql, Call<T> call) throws SQLException {
+    if (!transaction.isKnown()) {
+      return call.run();
+    }
+    boolean executed = false;
+    try {
+      T result = call.run();
+      executed = true;
+      return result;
+    } finally {
+      enter();
+      try {
+        boolean last = transaction.finished();
+        if (last && !inPhysicalTransaction()) {
+          transaction.ended(executed);
+        } else if (last && executed && statement != null && isOrdinary(statement)) {
+          endedInBetween(statement, sql);
+        }
+      } finally {
+        exit();
+      }
+    }
+  }
+
+  private static boolean isOrdinary(RecognisedStatement statement) {
+    return statement.recognition() instanceof Ordinary;
+  }
+
+  /** {@code COMMIT AND CHAIN}, or several statements in one text: another transaction is open. */
+  private void endedInBetween(RecognisedStatement statement, String sql) {
+    if (StatementStarts.mayEndTransaction(sql)) {
+      transaction.ended(true);
+      transaction.tell();
+      merging.physicallyExecuted(statement);
+    }
+  }
+
   private void learn(RecognisedStatement statement, Execution offered) throws SQLException {
+    transaction.tell();
     if (offered == null) {
       merging.physicallyExecuted(statement);
       return;
@@ -383,14 +432,14 @@ final class Session implements LogicalSession {
       } catch (SQLException another) {
         failure.addSuppressed(another);
       }
-      merging.physicalTransactionEnded(false);
     }
+    transaction.ended(false);
     aborted = true;
   }
 
   /** Only its end is accepted in an aborted transaction. */
   private void endAborted(String sql) throws SQLException {
-    if (!ENDS_TRANSACTION.matcher(sql).matches()) {
+    if (!StatementStarts.isForAborted(sql)) {
       throw Errors.transactionAborted();
     }
     aborted = false;
@@ -406,6 +455,7 @@ final class Session implements LogicalSession {
         throw Errors.transactionAborted();
       }
       materialised();
+      transaction.begins();
     } finally {
       exit();
     }
@@ -428,22 +478,21 @@ final class Session implements LogicalSession {
 
   /** Whether a statement may leave the session different from what it was. */
   private static boolean changesSession(RecognisedStatement statement, String sql) {
-    if (FirstKeyword.of(sql) == FirstKeyword.SESSION) {
-      return true;
-    }
     if (!(statement.recognition() instanceof Ordinary ordinary)) {
       return false;
     }
     return switch (ordinary.reason()) {
-      case SEVERAL_STATEMENTS, FUNCTION, UNKNOWN_SYNTAX, TOO_LONG, CTE, SUB_SELECT, UNSURE_TOKEN ->
-          mentionsSettings(sql);
+      case OTHER_STATEMENT,
+          SEVERAL_STATEMENTS,
+          FUNCTION,
+          UNKNOWN_SYNTAX,
+          TOO_LONG,
+          CTE,
+          SUB_SELECT,
+          UNSURE_TOKEN ->
+          StatementStarts.mayChangeSession(sql);
       default -> false;
     };
-  }
-
-  private static boolean mentionsSettings(String sql) {
-    String lower = sql.toLowerCase(Locale.ROOT);
-    return lower.contains("set") || lower.contains("discard");
   }
 
   /**
@@ -579,15 +628,12 @@ final class Session implements LogicalSession {
     if (physical == null) {
       return;
     }
-    boolean open = inPhysicalTransaction();
     boolean committed = false;
     try {
       physical.commit();
       committed = true;
     } finally {
-      if (open) {
-        merging.physicalTransactionEnded(committed);
-      }
+      transaction.ended(committed);
     }
   }
 
@@ -600,13 +646,10 @@ final class Session implements LogicalSession {
       }
       forget();
       if (physical != null) {
-        boolean open = inPhysicalTransaction();
         try {
           physical.rollback();
         } finally {
-          if (open) {
-            merging.physicalTransactionEnded(false);
-          }
+          transaction.ended(false);
         }
       }
     } finally {

@@ -14,6 +14,10 @@ public final class ShapeCache {
   public static final int MAX_TEXT_LENGTH = 16_384;
 
   private static final List<Literal> NO_LITERALS = List.of();
+
+  /** What a text of several statements, or a batch of texts, is recognised as. */
+  public static final RecognisedStatement SEVERAL = ordinary(Reason.SEVERAL_STATEMENTS);
+
   private static final RecognisedStatement OTHER = ordinary(Reason.OTHER_STATEMENT);
   private static final RecognisedStatement WITH = ordinary(Reason.CTE);
   private static final RecognisedStatement EMPTY = ordinary(Reason.EMPTY);
@@ -38,7 +42,7 @@ public final class ShapeCache {
       case UPDATE, INSERT, SELECT -> find(sql);
       case WITH -> WITH;
       case NONE -> EMPTY;
-      default -> OTHER;
+      default -> StatementStarts.isSeveral(sql) ? SEVERAL : OTHER;
     };
   }
 
