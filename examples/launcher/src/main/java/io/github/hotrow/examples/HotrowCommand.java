@@ -19,7 +19,8 @@ import picocli.CommandLine.Command;
     footerHeading = "Programs of their own:%n",
     footer = {
       "  sale       A flash sale on web pages.",
-      "  likes      The PCC contest: who likes what."
+      "  likes      The PCC contest: who likes what.",
+      "  shop       A Spring Boot shop."
     },
     subcommands = {
       DemoCommand.class,

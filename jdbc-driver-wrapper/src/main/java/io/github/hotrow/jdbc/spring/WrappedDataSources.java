@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hotrow.jdbc.spring;
+
+import io.github.hotrow.jdbc.HotrowDataSource;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.config.DestructionAwareBeanPostProcessor;
+
+/**
+ * Puts a {@link HotrowDataSource} around each DataSource bean, and closes it before what it wraps.
+ * Thread-safe.
+ */
+public final class WrappedDataSources implements DestructionAwareBeanPostProcessor {
+  private final Map<String, HotrowDataSource> wrapped = new ConcurrentHashMap<>();
+  private final Properties settings;
+
+  WrappedDataSources(Properties settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public Object postProcessAfterInitialization(Object bean, String name) {
+    if (bean instanceof DataSource source && !(bean instanceof HotrowDataSource)) {
+      HotrowDataSource merging = new HotrowDataSource(source, settings);
+      wrapped.put(name, merging);
+      return merging;
+    }
+    return bean;
+  }
+
+  @Override
+  public boolean requiresDestruction(Object bean) {
+    return bean instanceof DataSource;
+  }
+
+  @Override
+  public void postProcessBeforeDestruction(Object bean, String name) {
+    HotrowDataSource merging = wrapped.remove(name);
+    if (merging != null) {
+      merging.close();
+    }
+  }
+
+  /** The DataSources that were wrapped, by their beans' names. */
+  Map<String, HotrowDataSource> all() {
+    return Map.copyOf(wrapped);
+  }
+}
