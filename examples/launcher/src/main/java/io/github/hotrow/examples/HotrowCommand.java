@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
     footer = {
       "  sale       A flash sale on web pages.",
       "  likes      The PCC contest: who likes what.",
+      "  coupons    Coupons and red envelopes, a crash in the middle, and the recovery.",
       "  shop       A Spring Boot shop."
     },
     subcommands = {
