@@ -89,7 +89,7 @@ final class Audit {
       boolean any = row.next();
       add(
           "no user has more than the limit",
-          !any || row.getLong(1) <= row.getLong(2) && row.getLong(3) == 0,
+          !any || (row.getLong(1) <= row.getLong(2) && row.getLong(3) == 0),
           "at most %,d",
           any ? row.getLong(1) : 0L);
     }
@@ -150,8 +150,7 @@ final class Audit {
         BigDecimal share = shares.remove(entry.getKey());
         Answer answer = entry.getValue();
         yes += answer.isYes() ? 1 : 0;
-        boolean right = answer.isYes() ? answer.amount().equals(share) : share == null;
-        wrong += right ? 0 : 1;
+        wrong += isTrue(answer, share) ? 0 : 1;
       }
     }
     long untold = shares.size();
@@ -161,6 +160,10 @@ final class Audit {
         "%,d told, %,d wrong",
         yes,
         wrong + untold);
+  }
+
+  private static boolean isTrue(Answer answer, BigDecimal share) {
+    return answer.isYes() ? share != null && answer.amount().compareTo(share) == 0 : share == null;
   }
 
   /** What was applied before the crash must not be applied again, nor what was not be forgotten. */

@@ -17,26 +17,26 @@ import java.util.concurrent.ThreadLocalRandom;
 final class CouponTables {
   private static final String DDL =
       """
-      create schema %1$s;
-      create table %1$s.coupon (
+      create schema SCHEMA;
+      create table SCHEMA.coupon (
         coupon_id bigint primary key,
         total bigint not null,
         per_user bigint not null,
         issued bigint not null default 0,
         check (issued <= total));
-      create table %1$s.coupon_holder (
-        coupon_id bigint not null references %1$s.coupon,
+      create table SCHEMA.coupon_holder (
+        coupon_id bigint not null references SCHEMA.coupon,
         user_id bigint not null,
         holds bigint not null,
         primary key (coupon_id, user_id));
-      create table %1$s.claim (
+      create table SCHEMA.claim (
         claim_id uuid primary key,
         coupon_id bigint not null,
         user_id bigint not null,
         amount bigint not null,
         group_id uuid not null,
         place integer not null);
-      create table %1$s.red_envelope (
+      create table SCHEMA.red_envelope (
         envelope_id bigint primary key,
         amount numeric(12,2) not null,
         shares integer not null,
@@ -44,7 +44,7 @@ final class CouponTables {
         taken integer not null default 0,
         luck numeric(12,2) not null, -- what may still be drawn beyond a cent for each share
         check (drawn <= amount), check (taken <= shares), check (luck >= 0));
-      create table %1$s.share (
+      create table SCHEMA.share (
         envelope_id bigint not null,
         user_id bigint not null,
         amount numeric(12,2) not null check (amount >= 0.01),
@@ -104,7 +104,7 @@ final class CouponTables {
     CouponTables tables =
         new CouponTables(String.format(Locale.ROOT, "hotrow_coupons_%016x", random));
     try (Statement statement = connection.createStatement()) {
-      statement.execute(String.format(Locale.ROOT, DDL, tables.schema));
+      statement.execute(DDL.replace("SCHEMA", tables.schema));
     }
     return tables;
   }

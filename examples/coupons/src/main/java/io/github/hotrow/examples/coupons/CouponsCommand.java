@@ -5,7 +5,6 @@ import io.github.hotrow.HotrowException;
 import io.github.hotrow.examples.load.CannotRunException;
 import io.github.hotrow.examples.load.DatabaseServer;
 import io.github.hotrow.examples.load.ServerReport;
-import io.github.hotrow.recovery.LedgerSchema;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -188,14 +187,10 @@ public final class CouponsCommand implements Callable<Integer> {
     try (DatabaseServer server =
         url == null ? DatabaseServer.start() : DatabaseServer.at(url, user, password)) {
       PrintWriter out = spec.commandLine().getOut();
-      CouponTables tables;
       try (Connection connection = server.dataSource().getConnection()) {
         out.println(ServerReport.read(connection));
-        tables = CouponTables.create(connection);
-        tables.fill(connection, offer);
       }
-      try (Cleaning cleaning = new Cleaning(server, tables)) {
-        LedgerSchema.create(server.dataSource(), tables.ledger());
+      try (OwnTables own = OwnTables.create(server, offer)) {
         out.printf(
             Locale.ROOT,
             "%,d coupons, %,d for each user at most; %,d red envelopes with %s each for %,d users;"
@@ -207,53 +202,11 @@ public final class CouponsCommand implements Callable<Integer> {
             offer.shares(),
             customers);
         Customers rushing = new Customers(customers, Customers.requests(offer, users, seed));
-        boolean ok = new Rush(server, tables, journal, crashes, rushing, out).run();
+        boolean ok = new Rush(server, own.tables(), journal, crashes, rushing, out).run();
         return ok ? 0 : AUDIT_FAILED;
       }
     } finally {
       remove(journal);
-    }
-  }
-
-  /** Drops the schema at the end, also when the user interrupts. */
-  private static final class Cleaning implements AutoCloseable {
-    private final DatabaseServer server;
-    private final CouponTables tables;
-    private final Thread atInterrupt = new Thread(this::dropQuietly, "drop-schema");
-
-    Cleaning(DatabaseServer server, CouponTables tables) {
-      this.server = server;
-      this.tables = tables;
-      if (server.outlivesUs()) {
-        Runtime.getRuntime().addShutdownHook(atInterrupt);
-      }
-    }
-
-    private void dropQuietly() {
-      try {
-        drop();
-      } catch (SQLException e) {
-        System.err.println(
-            "schema " + tables.schema() + " could not be dropped: " + e.getMessage());
-      }
-    }
-
-    private void drop() throws SQLException {
-      try (Connection connection = server.dataSource().getConnection()) {
-        tables.drop(connection);
-      }
-    }
-
-    @Override
-    public void close() throws SQLException {
-      try {
-        Runtime.getRuntime().removeShutdownHook(atInterrupt);
-      } catch (IllegalStateException e) {
-        return; // the JVM is ending, and the hook drops the schema
-      }
-      if (server.outlivesUs()) {
-        drop();
-      }
     }
   }
 

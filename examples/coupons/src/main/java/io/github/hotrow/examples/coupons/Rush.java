@@ -69,7 +69,8 @@ final class Rush {
         out.printf(
             Locale.ROOT,
             "%nkill -9 %d: %,d customers wait for an answer that won't come%n",
-            service.pid(), unanswered);
+            service.pid(),
+            unanswered);
         service = start();
         recovered(service);
       }
