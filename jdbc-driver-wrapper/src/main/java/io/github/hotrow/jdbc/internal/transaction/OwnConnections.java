@@ -47,12 +47,17 @@ final class OwnConnections implements AutoCloseable {
   /** What a HikariCP pool takes its connections from; null if that can't be said. */
   private static DataSource beneath(DataSource wrapped) {
     HikariDataSource pool = hikari(wrapped);
-    if (pool == null || pool.getSchema() != null || pool.getConnectionInitSql() != null) {
+    if (pool == null) {
       LOG.info(
-          "leaders take their connections from the wrapped DataSource itself: {}",
-          pool == null ? "it is no HikariCP pool" : "its pool prepares connections");
+          "leaders take their connections from the wrapped DataSource: it is no HikariCP pool");
       return null;
     }
+    DataSource source = source(pool);
+    boolean prepares = pool.getSchema() != null || pool.getConnectionInitSql() != null;
+    return source != null && prepares ? new PreparedConnections(source, pool) : source;
+  }
+
+  private static DataSource source(HikariDataSource pool) {
     if (pool.getDataSource() != null) {
       return pool.getDataSource();
     }
