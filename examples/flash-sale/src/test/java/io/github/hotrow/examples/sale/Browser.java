@@ -14,10 +14,12 @@ import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
@@ -130,6 +132,57 @@ final class Browser implements AutoCloseable {
     return (Long)
         driver.executeScript(
             "return document.documentElement.scrollWidth - document.documentElement.clientWidth");
+  }
+
+  /** A window of its own size again. */
+  void desktop() {
+    driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
+  }
+
+  /** Goes from control to control by the Tab key, as far as the element, ten at most. */
+  void tabTo(String id) {
+    for (int i = 0; i < 10 && !driver.switchTo().activeElement().equals(element(id)); i++) {
+      new Actions(driver).sendKeys(Keys.TAB).perform();
+    }
+  }
+
+  /** Controls without a name, and texts whose contrast with what is behind them is under 4.5. */
+  @SuppressWarnings("unchecked")
+  List<String> hardToRead() {
+    return (List<String>)
+        driver.executeScript(
+            """
+            const channel = (v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+            const luminance = (c) => 0.2126 * channel(c[0] / 255) + 0.7152 * channel(c[1] / 255)
+              + 0.0722 * channel(c[2] / 255);
+            const parts = (color) => color.match(/[\\d.]+/g).map(Number);
+            const behind = (node) => {
+              for (let at = node; at; at = at.parentElement) {
+                const color = parts(getComputedStyle(at).backgroundColor);
+                if (color.length === 3 || color[3] === 1) {
+                  return color;
+                }
+              }
+              return [255, 255, 255];
+            };
+            const found = [];
+            for (const node of document.querySelectorAll('body *')) {
+              const own = [...node.childNodes].some((it) => it.nodeType === 3 && it.data.trim());
+              if (own && node.checkVisibility() && !node.disabled && !node.closest('.u-legend')) {
+                const [a, b] = [parts(getComputedStyle(node).color), behind(node)].map(luminance);
+                const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+                if (contrast < 4.5) {
+                  found.push(node.outerHTML.slice(0, 80) + ' ' + contrast.toFixed(2));
+                }
+              }
+            }
+            for (const control of document.querySelectorAll('input, select, button')) {
+              if (!control.textContent.trim() && !control.labels?.length) {
+                found.push(control.outerHTML.slice(0, 80) + ' has no label');
+              }
+            }
+            return found;
+            """);
   }
 
   /** What the page complained of since the last call. */

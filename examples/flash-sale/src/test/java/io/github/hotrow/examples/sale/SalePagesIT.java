@@ -159,6 +159,57 @@ class SalePagesIT {
   }
 
   @Test
+  void aBuyerNeedsNoMouseAndNoMoreThanAPhone() throws SQLException {
+    long id = sale.start(5, 0, Strategy.MERGE);
+    other.open(sale.url("/")).awaitEnabled("buy");
+    other.phone();
+    try {
+      assertEquals(0, other.overflow());
+      other.tabTo("other");
+      new Actions(other.driver()).sendKeys(Keys.SPACE).perform();
+      other.driver().navigate().refresh();
+      other.awaitEnabled("buy");
+      other.tabTo("buy");
+      new Actions(other.driver()).sendKeys(Keys.ENTER).perform();
+      other.await("answer", YOURS);
+      assertEquals(1, sale.orders(id));
+    } finally {
+      other.desktop();
+    }
+  }
+
+  @Test
+  void everyTextIsReadableAndEveryControlIsNamedInLightAndInDark() {
+    sale.start(5, 0, Strategy.MERGE);
+    for (String page : List.of("/", "/operator")) {
+      for (boolean dark : List.of(false, true)) {
+        other.open(sale.url(page)).dark(dark);
+        other.await("phase", "left, and falling|Sale \\d+ .*");
+        assertEquals(List.of(), other.hardToRead(), () -> page + (dark ? " dark" : " light"));
+      }
+    }
+    other.dark(false);
+  }
+
+  @Test
+  void anItemThatIsTakenOffSaleIsNotSoldAndTheBuyerIsTold() throws SQLException {
+    long id = sale.start(5, 0, Strategy.MERGE);
+    browser.open(sale.url("/operator")).awaitEnabled("offer");
+    browser.element("offer").sendKeys(Keys.ENTER);
+    browser.await("offer", "Put on sale");
+    other.open(sale.url("/")).await("phase", "Off sale for the moment\\.");
+    other.element("other").click();
+    other.element("buy").click();
+    other.await("answer", "Not on sale now\\.");
+    browser.element("offer").sendKeys(Keys.ENTER);
+    browser.await("offer", "Take off sale");
+    other.await("phase", "left, and falling");
+    other.element("buy").click();
+    other.await("answer", YOURS);
+    assertEquals(1, sale.orders(id));
+  }
+
+  @Test
   void theServersRefusalIsShown() {
     browser.open(sale.url("/operator"));
     browser.awaitEnabled("stock");
