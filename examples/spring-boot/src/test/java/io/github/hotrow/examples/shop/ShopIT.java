@@ -2,6 +2,7 @@
 package io.github.hotrow.examples.shop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -197,6 +198,28 @@ class ShopIT {
             .body()
             .get("error")
             .asText());
+  }
+
+  @Test
+  void aSettingThatIsNoneStopsTheStartAndIsNamed() {
+    PGSimpleDataSource source = (PGSimpleDataSource) server.dataSource();
+    RuntimeException refused =
+        assertThrows(
+            RuntimeException.class,
+            () ->
+                SpringApplication.run(
+                        ShopApplication.class,
+                        "--spring.datasource.url=" + source.getUrl(),
+                        "--server.port=0",
+                        "--spring.main.banner-mode=off",
+                        "--logging.level.root=off",
+                        "--hotrow.settings.hotThreshold=none")
+                    .close());
+    assertTrue(messages(refused).contains("hotThreshold"), () -> messages(refused));
+  }
+
+  private static String messages(Throwable thrown) {
+    return thrown == null ? "" : thrown.getMessage() + "\n" + messages(thrown.getCause());
   }
 
   @Test
