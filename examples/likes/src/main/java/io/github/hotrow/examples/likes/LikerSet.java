@@ -184,6 +184,23 @@ final class LikerSet {
     }
   }
 
+  /** How many of the friends like it. */
+  int countFriends(FriendList friends) {
+    int found = 0;
+    lock.readLock().lock();
+    try {
+      IdFilter fast = filter;
+      for (long uid : friends.ids()) {
+        if (fast.mayContain(uid) && likers.contains(uid)) {
+          found++;
+        }
+      }
+      return found;
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
   /** Adds those who like it and are not among the friends to the page, from this id on. */
   void others(FriendList friends, long from, LikePage page) {
     lock.readLock().lock();

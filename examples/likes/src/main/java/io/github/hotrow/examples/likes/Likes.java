@@ -194,10 +194,7 @@ final class Likes implements AutoCloseable {
 
   /** How many of the user's friends like the object. */
   int friendsWhoLike(long oid, long uid) {
-    FriendList friends = people.friends(uid);
-    LikePage page = new LikePage(friends.ids().length);
-    cache.get(oid, loader).friends(friends, 0, page);
-    return page.size();
+    return cache.get(oid, loader).countFriends(people.friends(uid));
   }
 
   boolean exists(long uid) {

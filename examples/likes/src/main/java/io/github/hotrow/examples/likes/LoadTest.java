@@ -6,18 +6,17 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.github.hotrow.examples.load.DatabaseServer;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -93,13 +92,12 @@ final class LoadTest {
     void run(SplittableRandom random) throws SQLException, IOException, InterruptedException;
   }
 
-  void run() throws SQLException, InterruptedException {
+  void run() throws SQLException, IOException, InterruptedException {
     int cores = Runtime.getRuntime().availableProcessors();
     HikariConfig config = new HikariConfig();
     config.setDataSource(server.dataSource("likes array"));
     config.setMaximumPoolSize(CONNECTIONS);
     ArrayWay arrays = new ArrayWay(tables.schema() + "_arrays");
-    HttpClient client = HttpClient.newHttpClient();
     out.printf("%-58s %14s%n", "", "answers/s");
     try (HikariDataSource pool = new HikariDataSource(config)) {
       try (Connection connection = pool.getConnection()) {
@@ -114,19 +112,13 @@ final class LoadTest {
           "my friends who like it (1,000 × 10,000), from memory",
           cores,
           random -> likes.friendsWhoLike(object(random), user(random)));
-      measure(
-          "count over HTTP",
-          32,
-          random ->
-              client.send(
-                  HttpRequest.newBuilder(
-                          URI.create(
-                              "http://127.0.0.1:"
-                                  + port
-                                  + "/pcc?action=count&oid="
-                                  + object(random)))
-                      .build(),
-                  BodyHandlers.discarding()));
+      overHttp("count over HTTP", random -> "count&oid=" + object(random));
+      overHttp(
+          "is_like over HTTP",
+          random -> "is_like&oid=" + object(random) + "&uid=" + random.nextLong(IDS));
+      overHttp(
+          "list of 20, my friends first, over HTTP",
+          random -> "list&oid=" + object(random) + "&uid=" + user(random) + "&page_size=20");
       measure(
           "like, merged", WRITERS, random -> likes.like(bell(random), newUser.getAndIncrement()));
       measure(
@@ -145,6 +137,31 @@ final class LoadTest {
           Statement statement = connection.createStatement()) {
         statement.execute("drop schema " + arrays.schema() + " cascade");
       }
+    }
+  }
+
+  private interface Question {
+    String ask(SplittableRandom random);
+  }
+
+  /** Each thread has a connection of its own. */
+  private void overHttp(String what, Question question) throws InterruptedException, IOException {
+    Queue<HttpConnection> opened = new ConcurrentLinkedQueue<>();
+    ThreadLocal<HttpConnection> connections =
+        ThreadLocal.withInitial(
+            () -> {
+              try {
+                HttpConnection connection = new HttpConnection(port);
+                opened.add(connection);
+                return connection;
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    measure(
+        what, CONNECTIONS, random -> connections.get().get("/pcc?action=" + question.ask(random)));
+    for (HttpConnection connection : opened) {
+      connection.close();
     }
   }
 
