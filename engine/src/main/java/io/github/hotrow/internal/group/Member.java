@@ -19,10 +19,13 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class Member {
   private static final VarHandle STATE;
+  private static final VarHandle SUCCESSOR;
 
   static {
     try {
-      STATE = MethodHandles.lookup().findVarHandle(Member.class, "state", Object.class);
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      STATE = lookup.findVarHandle(Member.class, "state", Object.class);
+      SUCCESSOR = lookup.findVarHandle(Member.class, "successor", Member.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -43,6 +46,12 @@ public final class Member {
   private volatile Object state = MemberState.QUEUED;
 
   private Object answer;
+
+  /** Whether its caller may be parked; set before the caller looks at the state once more. */
+  private volatile boolean parked;
+
+  /** Whom its caller wakes once awake, or null; the member itself: the caller has gone on. */
+  private volatile Member successor;
 
   /** Its number in the journal; set by its caller before publication. */
   private long journalNumber = Journal.NOT_NOTED;
@@ -202,6 +211,39 @@ public final class Member {
     return true;
   }
 
+  /** Says that the caller is about to park. It must look at the state again before it does. */
+  public void parks() {
+    parked = true;
+  }
+
+  /**
+   * Says that the caller won't park any more, and wakes and returns whom it was to wake, or null.
+   */
+  public Member goesOn() {
+    Member next = (Member) SUCCESSOR.getAndSet(this, this);
+    if (next != null) {
+      next.wake();
+    }
+    return next;
+  }
+
+  /** Whether its caller may have to be woken. Asked after the state was made final. */
+  public boolean isParked() {
+    return parked && successor != this;
+  }
+
+  /** Has the caller wake {@code next} once it is awake itself; false if it has gone on. */
+  public boolean precedes(Member next) {
+    return SUCCESSOR.compareAndSet(this, null, next);
+  }
+
+  /** Wakes the caller if it is parked or about to be, its state being final. */
+  public void wake() {
+    if (parked) {
+      LockSupport.unpark(caller);
+    }
+  }
+
   /** Keeps the answer until {@link #publish}. Called by the batch's owner. */
   public void prepare(Object outcomeOrFailure) {
     answer = outcomeOrFailure;
@@ -213,24 +255,13 @@ public final class Member {
   }
 
   /**
-   * Makes the prepared answer visible and wakes a waiting thread; a stage is left to the caller of
-   * this method. False if the member's caller had given up.
+   * Makes the prepared answer visible; a thread that waits is left to be woken, a stage to be
+   * completed. False if the member's caller had given up.
    */
   public boolean publish() {
     assert answer != null : "a member was published without an answer";
-    if (!STATE.compareAndSet(this, MemberState.CLAIMED, MemberState.ANSWERED)
-        && !STATE.compareAndSet(this, MemberState.QUEUED, MemberState.ANSWERED)) {
-      return false;
-    }
-    wake();
-    return true;
-  }
-
-  /** A caller that led its own member is awake; a permit would only cut its next wait short. */
-  private void wake() {
-    if (caller != null && caller != Thread.currentThread()) {
-      LockSupport.unpark(caller);
-    }
+    return STATE.compareAndSet(this, MemberState.CLAIMED, MemberState.ANSWERED)
+        || STATE.compareAndSet(this, MemberState.QUEUED, MemberState.ANSWERED);
   }
 
   /** Completes the stage of an asynchronous member whose state is final. */

@@ -22,17 +22,28 @@ final class CallersWait {
     if (!member.state().isFinal()) {
       letOthersPublish();
     }
-    while (!member.state().isFinal()) {
-      long leftNs = member.deadlineNs() - clock.getAsLong();
-      if (leftNs <= 0) {
-        completions.giveUp(member, Timekeeper.NOT_SENT_IN_TIME, Timekeeper.NOT_ANSWERED_IN_TIME);
-        return;
+    if (!member.state().isFinal()) {
+      park(member);
+    }
+  }
+
+  private void park(Member member) {
+    member.parks();
+    try {
+      while (!member.state().isFinal()) {
+        long leftNs = member.deadlineNs() - clock.getAsLong();
+        if (leftNs <= 0) {
+          completions.giveUp(member, Timekeeper.NOT_SENT_IN_TIME, Timekeeper.NOT_ANSWERED_IN_TIME);
+          return;
+        }
+        LockSupport.parkNanos(member, leftNs);
+        if (Thread.currentThread().isInterrupted()) {
+          completions.giveUp(member, Intake.INTERRUPTED, Intake.INTERRUPTED_UNDER_WAY);
+          return;
+        }
       }
-      LockSupport.parkNanos(member, leftNs);
-      if (Thread.currentThread().isInterrupted()) {
-        completions.giveUp(member, Intake.INTERRUPTED, Intake.INTERRUPTED_UNDER_WAY);
-        return;
-      }
+    } finally {
+      member.goesOn();
     }
   }
 

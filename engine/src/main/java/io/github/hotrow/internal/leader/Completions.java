@@ -59,6 +59,7 @@ public final class Completions {
     if (member.isAnswered() && member.isAsynchronous()) {
       member.completeStage();
     }
+    member.wake();
   }
 
   private void publish(Batch batch) {
@@ -75,6 +76,7 @@ public final class Completions {
           asynchronous.add(member);
         }
       }
+      WakeUps.wake(batch.members());
     } finally {
       giveBack(bytes);
     }
