@@ -333,6 +333,16 @@ public final class HotrowConfig {
     set(HotrowSetting.RESERVATION_MAX_AGE, HotrowSetting.millis(age));
   }
 
+  /** See {@link HotrowSetting#SLOW_BATCH}. */
+  public Duration getSlowBatch() {
+    return Duration.ofMillis(get(HotrowSetting.SLOW_BATCH));
+  }
+
+  /** See {@link HotrowSetting#SLOW_BATCH}. */
+  public void setSlowBatch(Duration slow) {
+    set(HotrowSetting.SLOW_BATCH, HotrowSetting.millis(slow));
+  }
+
   /**
    * Checks what no single setter can see.
    *

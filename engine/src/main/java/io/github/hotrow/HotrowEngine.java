@@ -6,15 +6,19 @@ import io.github.hotrow.internal.commit.Database;
 import io.github.hotrow.internal.commit.EngineCounters;
 import io.github.hotrow.internal.escrow.Reservations;
 import io.github.hotrow.internal.group.AccountTable;
+import io.github.hotrow.internal.group.BusiestRows;
 import io.github.hotrow.internal.group.Schedule;
+import io.github.hotrow.internal.intake.HealthCheck;
 import io.github.hotrow.internal.intake.Intake;
 import io.github.hotrow.internal.intake.RegisteredTables;
 import io.github.hotrow.internal.journal.JournalEntries;
 import io.github.hotrow.internal.leader.Completions;
+import io.github.hotrow.internal.leader.EndedBatches;
 import io.github.hotrow.internal.leader.Leader;
 import io.github.hotrow.internal.leader.LeaderThreads;
 import io.github.hotrow.internal.leader.Leadership;
 import io.github.hotrow.internal.leader.Timekeeper;
+import io.github.hotrow.internal.recording.BatchRecording;
 import io.github.hotrow.internal.ring.MemberRing;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +64,14 @@ public final class HotrowEngine implements AutoCloseable {
   private final Intake intake;
   private final Reservations reservations;
   private final LeaderThreads threads;
+  private final BusiestRows rows;
+  private final EndedBatches ended;
+  private final HealthCheck health;
+  private final AccountTable accounts;
+  private final AtomicLong heldBytes = new AtomicLong();
+  private final LongSupplier clock = System::nanoTime;
+  private final int capacity;
+  private final long maxBytes;
 
   /**
    * Starts an engine: connects, opens the ledger, lets the journal find out what an earlier process
@@ -72,9 +84,10 @@ public final class HotrowEngine implements AutoCloseable {
     HotrowConfig config = new HotrowConfig(Objects.requireNonNull(configuration, "configuration"));
     config.validate();
     name = config.getEngineName();
-    LongSupplier clock = System::nanoTime;
     tables = new RegisteredTables(config.getSoldOutTtl());
-    AccountTable accounts = new AccountTable(config.getMaxAccounts());
+    capacity = config.getRingCapacity();
+    maxBytes = config.getMaxWaitingBytes();
+    accounts = new AccountTable(config.getMaxAccounts());
     Schedule schedule =
         new Schedule(
             accounts,
@@ -82,7 +95,6 @@ public final class HotrowEngine implements AutoCloseable {
             config.getMaxBatchSize(),
             config.getRingCapacity(),
             config.getCommitSlots() - 1);
-    AtomicLong heldBytes = new AtomicLong();
     leadership =
         new Leadership(
             new MemberRing(config.getRingCapacity()),
@@ -95,12 +107,16 @@ public final class HotrowEngine implements AutoCloseable {
         new Intake(
             config, tables, accounts, leadership, completions, counters, heldBytes, entries, clock);
     reservations = new Reservations(config, intake, accounts, tables, clock);
+    rows = new BusiestRows(clock.getAsLong());
+    ended = new EndedBatches(name, rows, clock, config.getSlowBatch().toNanos());
     database = open(config);
+    health = new HealthCheck(name, database, clock);
+    BatchRecording recording = BatchRecording.available();
     List<Leader> leaders = new ArrayList<>();
     for (int i = 0; i < config.getCommitSlots(); i++) {
       BatchCommitter committer =
           new BatchCommitter(config, database, clock, counters, tables::soldOutTtlNs, entries);
-      leaders.add(new Leader(name, leadership, committer, completions));
+      leaders.add(new Leader(name, leadership, committer, completions, ended, recording));
     }
     threads =
         new LeaderThreads(name, leaders, new Timekeeper(name, leadership, completions, clock));
@@ -217,6 +233,55 @@ public final class HotrowEngine implements AutoCloseable {
   /** Counts since the start. */
   public EngineStats stats() {
     return counters.snapshot();
+  }
+
+  /** What it holds now. */
+  public EngineLoad load() {
+    Leadership.Load now = leadership.load();
+    return new EngineLoad(
+        now.inRing(),
+        capacity,
+        now.inQueues(),
+        capacity,
+        now.batches(),
+        database.vitals().inDoubt(),
+        heldBytes.get(),
+        accounts.size());
+  }
+
+  /**
+   * How it is: down when it is closed or the database doesn't answer, degraded when a connection
+   * was lost within the last ten seconds, a batch is in doubt, or it is four fifths full. Asks the
+   * database only if nothing was heard of it for two seconds, and waits at most a second for that.
+   */
+  public Health health() {
+    return intake.isClosed()
+        ? new Health(Health.Status.DOWN, "The engine is closed.")
+        : health.judge(load(), maxBytes);
+  }
+
+  /**
+   * The rows with the most changes merged over the last second, the busiest first.
+   *
+   * @param most how many at most; there are never more than 64
+   */
+  public List<HotRow> hotRows(int most) {
+    return rows.busiest(most, clock.getAsLong());
+  }
+
+  /** From now on this one is told of each batch. */
+  public void addBatchListener(BatchListener listener) {
+    ended.add(Objects.requireNonNull(listener, "listener"));
+  }
+
+  /** This one is told no more. */
+  public void removeBatchListener(BatchListener listener) {
+    ended.remove(listener);
+  }
+
+  /** The configured name. */
+  public String name() {
+    return name;
   }
 
   /** The number of changes that were accepted and are not yet under way. */

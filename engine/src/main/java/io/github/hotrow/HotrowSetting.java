@@ -114,7 +114,15 @@ public enum HotrowSetting {
       "milliseconds",
       1,
       60_000,
-      "how old a reading of the row may be on which a reservation is granted");
+      "how old a reading of the row may be on which a reservation is granted"),
+  /** See {@link #effect()}. */
+  SLOW_BATCH(
+      "slowBatchMillis",
+      2_000,
+      "milliseconds",
+      0,
+      600_000,
+      "a batch that takes as long from collecting to its answer is logged as a warning; 0: none");
 
   private final String property;
   private final long defaultValue;

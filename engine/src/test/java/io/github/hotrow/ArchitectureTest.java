@@ -49,6 +49,7 @@ class ArchitectureTest {
   }
 
   private static final String API = "io.github.hotrow";
+  private static final String METRICS = API + ".metrics";
   private static final String INTERNAL = API + ".internal.";
   private static final String[] PURE = {INTERNAL + "group", INTERNAL + "table"};
 
@@ -77,6 +78,24 @@ class ArchitectureTest {
               "JDBC's connections, statements and results",
               type -> JDBC.matcher(type.getName()).matches()),
           "JDBC");
+
+  @ArchTest
+  static final ArchRule theFlightRecorderIsUsedByTheRecordingPackageAlone =
+      onlyIn("recording", resideInAPackage("jdk.jfr.."), "jdk.jfr");
+
+  @ArchTest
+  static final ArchRule micrometerIsUsedByTheMetricsAlone =
+      noClasses()
+          .that(not(resideInAPackage(METRICS)))
+          .should()
+          .dependOnClassesThat(resideInAPackage("io.micrometer.."));
+
+  @ArchTest
+  static final ArchRule metricsSeeTheApiAlone =
+      noClasses()
+          .that(resideInAPackage(METRICS))
+          .should()
+          .dependOnClassesThat(resideInAPackage(API + ".internal.."));
 
   @ArchTest
   static final ArchRule decisionsDoNotLog =
@@ -130,6 +149,8 @@ class ArchitectureTest {
           .definedBy(INTERNAL + "ring")
           .layer("commit")
           .definedBy(INTERNAL + "commit")
+          .layer("recording")
+          .definedBy(INTERNAL + "recording")
           .layer("leader")
           .definedBy(INTERNAL + "leader")
           .layer("intake")
@@ -144,14 +165,18 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("escrow", "api")
           .whereLayer("leader")
           .mayOnlyBeAccessedByLayers("intake", "api")
+          .whereLayer("recording")
+          .mayOnlyBeAccessedByLayers("leader", "api")
           .whereLayer("commit")
           .mayOnlyBeAccessedByLayers("leader", "intake", "api")
           .whereLayer("ring")
           .mayOnlyBeAccessedByLayers("leader", "api")
           .whereLayer("group")
-          .mayOnlyBeAccessedByLayers("ring", "commit", "leader", "intake", "escrow", "api")
+          .mayOnlyBeAccessedByLayers(
+              "ring", "commit", "recording", "leader", "intake", "escrow", "api")
           .whereLayer("table")
-          .mayOnlyBeAccessedByLayers("group", "commit", "leader", "intake", "escrow", "api");
+          .mayOnlyBeAccessedByLayers(
+              "group", "commit", "recording", "leader", "intake", "escrow", "api");
 
   @ArchTest
   static final ArchRule packagesFormNoCycle =
@@ -174,7 +199,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule whatIsPublicIsApiOrInternal =
-      classes().that().arePublic().should().resideInAnyPackage(API, API + ".internal..");
+      classes().that().arePublic().should().resideInAnyPackage(API, METRICS, API + ".internal..");
 
   @ArchTest
   static final ArchRule classesAreNamedForTheirRole =

@@ -4,6 +4,7 @@ package io.github.hotrow.jdbc;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.hotrow.ConfigurationException;
+import io.github.hotrow.Health;
 import io.github.hotrow.jdbc.internal.connection.Context;
 import io.github.hotrow.jdbc.internal.connection.Contexts;
 import io.github.hotrow.jdbc.internal.connection.LogicalConnection;
@@ -12,6 +13,8 @@ import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.locks.ReentrantLock;
@@ -34,6 +37,7 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Properties settings = new Properties();
   private final Properties poolProperties = new Properties();
+  private final List<MergeListener> listeners = new ArrayList<>();
   private DataSource dataSource;
   private String jdbcUrl;
   private String username;
@@ -170,7 +174,9 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
     }
     HikariDataSource pool = dataSource == null ? pool() : null;
     DataSource source = pool == null ? dataSource : pool;
-    return new Opened(source, pool, Contexts.open(source, settings));
+    Context context = Contexts.open(source, settings);
+    listeners.forEach(context.merging()::tell);
+    return new Opened(source, pool, context);
   }
 
   private HikariDataSource pool() {
@@ -189,6 +195,32 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
   public MergeStats stats() {
     Opened now = opened;
     return now == null ? MergeStats.NONE : now.context().merging().stats();
+  }
+
+  /** Has this one told what the merging does. */
+  public void addMergeListener(MergeListener listener) {
+    lock.lock();
+    try {
+      listeners.add(Objects.requireNonNull(listener, "listener"));
+      if (opened != null) {
+        opened.context().merging().tell(listener);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * How the merging is: down when it is closed or as its {@linkplain
+   * io.github.hotrow.HotrowEngine#health engine} is, degraded when a row was hot and the engine
+   * could not be started, so that all goes the ordinary way. Says nothing of the pool beneath.
+   */
+  public Health health() {
+    if (closed) {
+      return new Health(Health.Status.DOWN, "The DataSource is closed.");
+    }
+    Opened now = opened;
+    return now == null ? Health.OK : now.context().merging().health();
   }
 
   /** What a statement's text alone says of what is done with it; its tables may say otherwise. */

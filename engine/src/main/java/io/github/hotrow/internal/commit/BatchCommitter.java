@@ -42,6 +42,7 @@ public final class BatchCommitter {
   private final DoubtResolver doubts;
   private final FailureIsolation isolation;
   private final EngineCounters counters;
+  private final Vitals vitals;
   private final int maxRetries;
 
   /** An error from which recovery takes time, met while a caller led. */
@@ -72,9 +73,10 @@ public final class BatchCommitter {
             counters,
             soldOutTtl,
             journal);
-    this.doubts = new DoubtResolver(engine, slot, database.ledger(), counters);
+    this.doubts = new DoubtResolver(engine, slot, database.ledger(), counters, database.vitals());
     this.isolation = new FailureIsolation(engine, slot, database.ledger(), counters);
     this.counters = counters;
+    this.vitals = database.vitals();
     this.maxRetries = config.getMaxRetries();
   }
 
@@ -173,8 +175,14 @@ public final class BatchCommitter {
           round.optimistic(batch, open);
         }
         rounds++;
+        vitals.answered(slot.nowNs());
       } catch (SQLException e) {
         Meaning meaning = slot.isConnected() ? SqlStates.meaning(e, false) : Meaning.IN_DOUBT;
+        if (meaning == Meaning.IN_DOUBT) {
+          vitals.lost(e, slot.nowNs());
+        } else {
+          vitals.answered(slot.nowNs());
+        }
         if (meaning == Meaning.REFUSED) {
           isolate(batch, Answers.open(open), e, patient);
           return;
@@ -231,7 +239,7 @@ public final class BatchCommitter {
       slot.abandon();
       forget(batch);
       if (hasSent()) {
-        doubts.resolve(open, round.sent(), e);
+        doubts.resolve(batch, open, round.sent(), e);
         resolved = true;
       }
     }

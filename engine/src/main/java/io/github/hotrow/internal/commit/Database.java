@@ -12,19 +12,24 @@ import io.github.hotrow.internal.table.BoundTable;
 import io.github.hotrow.internal.table.SqlNames;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** An engine's database: its connections, its ledger, its ids. Thread-safe. */
 public final class Database implements AutoCloseable {
+  private static final int QUESTION_SECONDS = 5;
+
   private final ConnectionSource connections;
   private final Ledger ledger;
   private final GroupIds ids;
+  private final Vitals vitals;
 
   private Database(ConnectionSource connections, Ledger ledger) {
     this.connections = connections;
     this.ledger = ledger;
     this.ids = new GroupIds(System.currentTimeMillis(), ThreadLocalRandom.current().nextLong());
+    this.vitals = new Vitals(System.nanoTime());
   }
 
   /**
@@ -66,6 +71,22 @@ public final class Database implements AutoCloseable {
 
   GroupIds ids() {
     return ids;
+  }
+
+  /** What is known of how it is. */
+  public Vitals vitals() {
+    return vitals;
+  }
+
+  /**
+   * Returns when it has answered a question. May take as long as the driver and the DataSource do.
+   */
+  public void ask() throws SQLException {
+    try (Connection connection = connections.open();
+        Statement statement = connection.createStatement()) {
+      statement.setQueryTimeout(QUESTION_SECONDS);
+      statement.execute("select 1");
+    }
   }
 
   /** The statement that creates a ledger of this name. */

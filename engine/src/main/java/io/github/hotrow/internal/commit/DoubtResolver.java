@@ -3,6 +3,7 @@ package io.github.hotrow.internal.commit;
 
 import io.github.hotrow.internal.commit.EngineCounters.Count;
 import io.github.hotrow.internal.group.Attempt;
+import io.github.hotrow.internal.group.Batch;
 import io.github.hotrow.internal.group.Failure;
 import io.github.hotrow.internal.group.Group;
 import io.github.hotrow.internal.group.Member;
@@ -28,22 +29,26 @@ final class DoubtResolver {
   private final CommitSlot slot;
   private final Ledger ledger;
   private final EngineCounters counters;
+  private final Vitals vitals;
 
-  DoubtResolver(String engine, CommitSlot slot, Ledger ledger, EngineCounters counters) {
+  DoubtResolver(
+      String engine, CommitSlot slot, Ledger ledger, EngineCounters counters, Vitals vitals) {
     this.engine = engine;
     this.slot = slot;
     this.ledger = ledger;
     this.counters = counters;
+    this.vitals = vitals;
   }
 
   /**
    * Finds out which of the groups were committed and answers their members. The others are fenced
    * off: they can't be committed any more, and their members may be sent again.
    *
+   * @param batch what the members are in
    * @param open the members that wait
    * @param lost the error that left the groups in doubt
    */
-  void resolve(List<Member> open, List<Group> groups, SQLException lost) {
+  void resolve(Batch batch, List<Member> open, List<Group> groups, SQLException lost) {
     counters.add(Count.IN_DOUBT);
     LOG.warn(
         "{}: {} groups in doubt after {} {}",
@@ -51,14 +56,25 @@ final class DoubtResolver {
         groups.size(),
         lost.getSQLState(),
         lost.getMessage());
+    vitals.beginDoubt();
+    try {
+      ask(batch, open, groups, lost);
+    } finally {
+      vitals.endDoubt();
+    }
+  }
+
+  private void ask(Batch batch, List<Member> open, List<Group> groups, SQLException lost) {
     for (int tries = 0; ; tries++) {
       try (Connection spare = slot.spare()) {
         Map<UUID, String[]> committed = InDoubt.resolve(spare, ledger, groups);
         counters.add(Count.IN_DOUBT_RESOLVED);
         LOG.info("{}: {} of {} groups were committed", engine, committed.size(), groups.size());
-        settle(groups, committed);
+        settle(batch, groups, committed);
+        vitals.answered(slot.nowNs());
         return;
       } catch (SQLException e) {
+        vitals.lost(e, slot.nowNs());
         if (Answers.open(open).isEmpty()) {
           LOG.warn("{}: left in doubt after every caller gave up: {}", engine, e.toString());
           leaveInDoubt(groups, lost);
@@ -77,7 +93,7 @@ final class DoubtResolver {
     }
   }
 
-  private void settle(List<Group> groups, Map<UUID, String[]> committed) {
+  private void settle(Batch batch, List<Group> groups, Map<UUID, String[]> committed) {
     Set<Member> members = new LinkedHashSet<>();
     for (Group group : groups) {
       String[] texts = committed.get(group.id());
@@ -89,6 +105,7 @@ final class DoubtResolver {
         values[i] = group.table().counter(i).parse(texts[i]);
       }
       group.settle(values);
+      batch.figures().committed(group);
       group.admitted().stream().map(Part::member).forEach(members::add);
     }
     // only now are all parts of members over several rows settled; their groups share one fate

@@ -77,7 +77,7 @@ final class Round {
     lockNext = attempt.needsReading();
     if (!attempt.groups().isEmpty()) {
       send(attempt, batch.mayWait());
-      finish(attempt);
+      finish(batch, attempt);
     }
     confirmRefusals(attempt);
   }
@@ -97,7 +97,7 @@ final class Round {
   }
 
   /** Records what the rows hold now, and answers the members of the committed groups. */
-  private void finish(Attempt attempt) {
+  private void finish(Batch batch, Attempt attempt) {
     int committed = 0;
     for (Group group : attempt.groups()) {
       group.account().state(group.result());
@@ -106,6 +106,7 @@ final class Round {
       } else {
         committed++;
         group.settle(group.result().counters());
+        batch.figures().committed(group);
       }
     }
     if (committed > 0) {
@@ -246,7 +247,7 @@ final class Round {
       }
     }
     commitTransaction(connection, attempt);
-    finish(attempt);
+    finish(batch, attempt);
     refuse(attempt, attempt.refusals());
     return true;
   }

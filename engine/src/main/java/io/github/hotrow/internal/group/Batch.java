@@ -16,6 +16,7 @@ public final class Batch {
   private final List<Account> accounts = new ArrayList<>();
   private final boolean mayWait;
   private boolean committed;
+  private final BatchFigures figures = new BatchFigures();
   private final Set<Member> putBack = new LinkedHashSet<>();
 
   Batch(boolean mayWait) {
@@ -25,6 +26,11 @@ public final class Batch {
   /** The members in their order. */
   public List<Member> members() {
     return members;
+  }
+
+  /** What is measured of it. */
+  public BatchFigures figures() {
+    return figures;
   }
 
   /** The accounts of the members' rows. */

@@ -5,8 +5,11 @@ import io.github.hotrow.ChangeNotAppliedException.Reason;
 import io.github.hotrow.internal.commit.AlteredTableException;
 import io.github.hotrow.internal.commit.BatchCommitter;
 import io.github.hotrow.internal.group.Batch;
+import io.github.hotrow.internal.group.BusiestRows;
 import io.github.hotrow.internal.group.Failure;
 import io.github.hotrow.internal.group.Member;
+import io.github.hotrow.internal.recording.BatchRecording;
+import io.github.hotrow.internal.recording.BatchRecording.BegunEvent;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +27,8 @@ public final class Leader implements Runnable {
   private final Leadership leadership;
   private final BatchCommitter committer;
   private final Completions completions;
+  private final EndedBatches ended;
+  private final BatchRecording recording;
 
   /** Whether a caller leads with this leader's connection; guarded by the leadership's lock. */
   boolean lent;
@@ -33,13 +38,36 @@ public final class Leader implements Runnable {
 
   private volatile Thread thread;
 
-  /** A leader that has not begun. */
+  /** A leader that has not begun, whose batches nobody looks at. */
+  Leader(String engine, Leadership leadership, BatchCommitter committer, Completions completions) {
+    this(
+        engine,
+        leadership,
+        committer,
+        completions,
+        new EndedBatches(engine, new BusiestRows(0), () -> 0, 0),
+        BatchRecording.NONE);
+  }
+
+  /**
+   * A leader that has not begun.
+   *
+   * @param ended looks at its batches afterwards
+   * @param recording records them
+   */
   public Leader(
-      String engine, Leadership leadership, BatchCommitter committer, Completions completions) {
+      String engine,
+      Leadership leadership,
+      BatchCommitter committer,
+      Completions completions,
+      EndedBatches ended,
+      BatchRecording recording) {
     this.engine = engine;
     this.leadership = leadership;
     this.committer = committer;
     this.completions = completions;
+    this.ended = ended;
+    this.recording = recording;
   }
 
   /** Works until leadership is stopped and nothing waits. A fault ends a batch, not the leader. */
@@ -87,19 +115,22 @@ public final class Leader implements Runnable {
    */
   void lead(Batch batch) {
     boolean done = true;
+    BegunEvent event = recording.begin();
     try {
       done = committer.tryCommit(batch);
     } catch (RuntimeException | Error fault) {
       fail(batch, fault);
     } finally {
       if (done) {
+        answered(batch, event);
         leadership.release(batch, this);
       } else {
         leadership.handBack(this, batch);
       }
     }
     if (done) {
-      completions.complete(batch);
+      event.record(engine, batch);
+      complete(batch);
     }
   }
 
@@ -116,20 +147,36 @@ public final class Leader implements Runnable {
     while (batch != null) {
       Batch next = batch.isCommitted() ? null : commit(batch);
       if (next == null) {
-        completions.complete(batch);
+        complete(batch);
       }
       batch = next;
     }
   }
 
+  private void complete(Batch batch) {
+    try {
+      completions.complete(batch);
+    } finally {
+      ended.ended(batch);
+    }
+  }
+
+  private static void answered(Batch batch, BegunEvent event) {
+    event.ended();
+    batch.figures().answered(System.nanoTime());
+  }
+
   /** The next batch, if another leader completes this one. */
   private Batch commit(Batch batch) {
     Batch next = null;
+    BegunEvent event = recording.begin();
     try {
       committer.commit(batch);
     } catch (RuntimeException | Error fault) {
       fail(batch, fault);
     } finally {
+      answered(batch, event);
+      event.record(engine, batch);
       next = leadership.releaseAndTake(batch, this);
     }
     return next;

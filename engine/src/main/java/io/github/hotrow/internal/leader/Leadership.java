@@ -88,6 +88,7 @@ public final class Leadership {
     Leader lender;
     Batch batch;
     try {
+      long beganNs = System.nanoTime();
       ring.drain(schedule::hasRoom, schedule::add);
       lender = idleAndConnected();
       if (lender == null || stopping || somethingIsReady() || !schedule.isFree(member)) {
@@ -97,6 +98,7 @@ public final class Leadership {
       member.leadsItself();
       schedule.add(member);
       batch = schedule.next();
+      batch.figures().formed(beganNs, System.nanoTime());
       leaveIdle(lender);
       lender.lent = true;
       // somebody may have published, and woken the lender, which sleeps on
@@ -206,8 +208,13 @@ public final class Leadership {
   }
 
   private Batch collect() {
+    long beganNs = System.nanoTime();
     ring.drain(schedule::hasRoom, schedule::add);
-    return holdOpenNs() > 0 ? null : schedule.next();
+    Batch batch = holdOpenNs() > 0 ? null : schedule.next();
+    if (batch != null) {
+      batch.figures().formed(beganNs, System.nanoTime());
+    }
+    return batch;
   }
 
   /** How long the next batch is still to be held open for more members. */
@@ -344,13 +351,28 @@ public final class Leadership {
     sweep(ended -> {});
   }
 
-  /** The number of members in the ring and in the schedule. */
-  public long waiting() {
+  /**
+   * What waits and is under way at one moment.
+   *
+   * @param inRing members published or about to be
+   * @param inQueues members collected that wait for their rows
+   * @param batches batches under way
+   */
+  public record Load(long inRing, int inQueues, int batches) {}
+
+  /** What waits and is under way now. */
+  public Load load() {
     lock.lock();
     try {
-      return schedule.waiting() + ring.size();
+      return new Load(ring.size(), schedule.waiting(), schedule.inFlight().size());
     } finally {
       lock.unlock();
     }
+  }
+
+  /** The number of members in the ring and in the schedule. */
+  public long waiting() {
+    Load now = load();
+    return now.inRing() + now.inQueues();
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.jdbc.spring;
 
+import io.github.hotrow.jdbc.metrics.DataSourceMetrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Map;
@@ -45,7 +46,8 @@ public class HotrowAutoConfiguration {
 
     @Bean
     static MeterBinder hotrowMetrics(WrappedDataSources sources) {
-      return new HotrowMetrics(sources);
+      return registry ->
+          sources.watch((name, source) -> new DataSourceMetrics(source, name).bindTo(registry));
     }
   }
 }

@@ -2,9 +2,12 @@
 package io.github.hotrow.jdbc.spring;
 
 import io.github.hotrow.jdbc.HotrowDataSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.config.DestructionAwareBeanPostProcessor;
 
@@ -14,6 +17,7 @@ import org.springframework.beans.factory.config.DestructionAwareBeanPostProcesso
  */
 public final class WrappedDataSources implements DestructionAwareBeanPostProcessor {
   private final Map<String, HotrowDataSource> wrapped = new ConcurrentHashMap<>();
+  private final List<BiConsumer<String, HotrowDataSource>> watchers = new ArrayList<>();
   private final Properties settings;
 
   WrappedDataSources(Properties settings) {
@@ -24,7 +28,7 @@ public final class WrappedDataSources implements DestructionAwareBeanPostProcess
   public Object postProcessAfterInitialization(Object bean, String name) {
     if (bean instanceof DataSource source && !(bean instanceof HotrowDataSource)) {
       HotrowDataSource merging = new HotrowDataSource(source, settings);
-      wrapped.put(name, merging);
+      add(name, merging);
       return merging;
     }
     return bean;
@@ -43,8 +47,14 @@ public final class WrappedDataSources implements DestructionAwareBeanPostProcess
     }
   }
 
-  /** The DataSources that were wrapped, by their beans' names. */
-  Map<String, HotrowDataSource> all() {
-    return Map.copyOf(wrapped);
+  private synchronized void add(String name, HotrowDataSource merging) {
+    wrapped.put(name, merging);
+    watchers.forEach(watcher -> watcher.accept(name, merging));
+  }
+
+  /** Shows the DataSources that were wrapped, and those that will be, with their beans' names. */
+  synchronized void watch(BiConsumer<String, HotrowDataSource> watcher) {
+    watchers.add(watcher);
+    wrapped.forEach(watcher);
   }
 }

@@ -93,6 +93,10 @@ final class MergeSeller implements Seller {
     return engine.stats();
   }
 
+  HotrowEngine engine() {
+    return engine;
+  }
+
   @Override
   public void close() {
     engine.close();

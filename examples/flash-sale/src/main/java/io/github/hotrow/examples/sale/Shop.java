@@ -4,6 +4,7 @@ package io.github.hotrow.examples.sale;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.hotrow.EngineStats;
+import io.github.hotrow.HotrowEngine;
 import io.github.hotrow.examples.load.DatabaseServer;
 import io.github.hotrow.examples.load.ThreadKind;
 import io.github.hotrow.examples.sale.SaleState.Phase;
@@ -110,6 +111,11 @@ final class Shop implements AutoCloseable {
   /** The number of the order that the buyer has of this sale. */
   OptionalLong orderNo(long saleId, UUID buyerId) {
     return ask(connection -> tables.orderNo(connection, saleId, buyerId));
+  }
+
+  /** The engine behind {@link Strategy#MERGE}. */
+  HotrowEngine engine() {
+    return merge.engine();
   }
 
   SaleState state() {

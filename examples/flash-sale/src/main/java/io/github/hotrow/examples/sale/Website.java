@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.hotrow.Health;
 import io.github.hotrow.examples.load.CannotRunException;
 import io.github.hotrow.examples.load.ThreadKind;
 import io.javalin.Javalin;
@@ -28,6 +29,7 @@ final class Website implements AutoCloseable {
 
   private final Shop shop;
   private final Timeline timeline;
+  private final Metrics metrics;
   private final Semaphore streams = new Semaphore(MAX_STREAMS);
   private final ObjectMapper mapper =
       JsonMapper.builder()
@@ -40,6 +42,7 @@ final class Website implements AutoCloseable {
   Website(Shop shop, Timeline timeline) {
     this.shop = shop;
     this.timeline = timeline;
+    metrics = new Metrics(shop.engine());
     javalin = Javalin.create(this::configure);
   }
 
@@ -68,6 +71,8 @@ final class Website implements AutoCloseable {
     config.staticFiles.add("/site", Location.CLASSPATH);
     config.routes.get("/operator", context -> context.redirect("/operator.html"));
     config.routes.sse("/api/events", this::events);
+    config.routes.get("/metrics", this::metrics);
+    config.routes.get("/health", this::health);
     config.routes.get("/api/sale", context -> context.json(shop.state()));
     config.routes.get("/api/orders", this::findOrder);
     config.routes.post("/api/orders", this::placeOrder);
@@ -106,6 +111,15 @@ final class Website implements AutoCloseable {
       timeline.leave(stream);
       streams.release();
     }
+  }
+
+  private void metrics(Context context) {
+    context.contentType(Metrics.CONTENT_TYPE).result(metrics.scrape());
+  }
+
+  private void health(Context context) {
+    Health health = shop.engine().health();
+    context.status(health.status() == Health.Status.DOWN ? 503 : 200).json(health);
   }
 
   private record OrderRequest(String orderId, Long saleId, String buyerId) {}

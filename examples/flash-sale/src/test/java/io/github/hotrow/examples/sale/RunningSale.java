@@ -64,6 +64,16 @@ final class RunningSale implements AutoCloseable {
     }
   }
 
+  /** What a page that isn't JSON says. */
+  String text(String path) {
+    try {
+      HttpRequest request = HttpRequest.newBuilder(URI.create(url(path))).build();
+      return client.send(request, BodyHandlers.ofString()).body();
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** Starts a sale and gives its id. */
   long start(long stock, int buyers, Strategy strategy) {
     String json =

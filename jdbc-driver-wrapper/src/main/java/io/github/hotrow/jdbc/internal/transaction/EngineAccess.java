@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.jdbc.internal.transaction;
 
+import io.github.hotrow.Health;
+import io.github.hotrow.Health.Status;
 import io.github.hotrow.HotrowConfig;
 import io.github.hotrow.HotrowEngine;
 import io.github.hotrow.HotrowException;
+import io.github.hotrow.jdbc.MergeListener;
 import io.github.hotrow.jdbc.internal.binding.Unbindable;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -27,6 +32,9 @@ final class EngineAccess implements AutoCloseable {
   private volatile Unbindable refusal;
   private volatile long retryNs;
   private volatile boolean closed;
+
+  /** Guarded by {@code starting}. */
+  private final List<MergeListener> listeners = new ArrayList<>();
 
   EngineAccess(HotrowConfig config, DataSource connections) {
     this.config = config;
@@ -70,7 +78,9 @@ final class EngineAccess implements AutoCloseable {
       if (engine == null && !closed) {
         compare(application);
         config.setDataSource(connections);
-        engine = new HotrowEngine(config);
+        HotrowEngine started = new HotrowEngine(config);
+        engine = started;
+        listeners.forEach(listener -> tell(listener, started));
       }
       if (engine == null) {
         throw new Unbindable("The DataSource is closed.");
@@ -85,6 +95,37 @@ final class EngineAccess implements AutoCloseable {
     } finally {
       starting.unlock();
     }
+  }
+
+  /** Has this one told of the engine when it starts, or now if it has. */
+  void tell(MergeListener listener) {
+    starting.lock();
+    try {
+      listeners.add(listener);
+      if (engine != null) {
+        tell(listener, engine);
+      }
+    } finally {
+      starting.unlock();
+    }
+  }
+
+  private static void tell(MergeListener listener, HotrowEngine started) {
+    try {
+      listener.engineStarted(started);
+    } catch (RuntimeException | Error fault) {
+      LOG.error("{}: a merge listener failed; the engine goes on", started.name(), fault);
+    }
+  }
+
+  /** How the merging is: well, too, before there is anything to merge. */
+  Health health() {
+    HotrowEngine running = engine;
+    if (running != null) {
+      return running.health();
+    }
+    Unbindable refused = refusal;
+    return refused == null ? Health.OK : new Health(Status.DEGRADED, refused.getMessage());
   }
 
   private Unbindable refuse(String sentence) {

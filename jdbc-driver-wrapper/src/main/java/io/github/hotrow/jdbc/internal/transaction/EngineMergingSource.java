@@ -3,10 +3,12 @@ package io.github.hotrow.jdbc.internal.transaction;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.hotrow.Health;
 import io.github.hotrow.HotrowEngine;
 import io.github.hotrow.HotrowException;
 import io.github.hotrow.jdbc.Explanation;
 import io.github.hotrow.jdbc.Explanation.Treatment;
+import io.github.hotrow.jdbc.MergeListener;
 import io.github.hotrow.jdbc.MergeStats;
 import io.github.hotrow.jdbc.internal.binding.Binder;
 import io.github.hotrow.jdbc.internal.binding.Binding;
@@ -166,6 +168,17 @@ public final class EngineMergingSource implements MergingSource {
         running == null ? MergeStats.NONE.engine() : running.stats(),
         rows.hot(),
         declines.snapshot());
+  }
+
+  @Override
+  public Health health() {
+    return engine.health();
+  }
+
+  @Override
+  public void tell(MergeListener listener) {
+    declines.tell(listener);
+    engine.tell(listener);
   }
 
   @Override

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.jdbc.internal.transaction;
 
+import io.github.hotrow.Health;
 import io.github.hotrow.jdbc.Explanation;
+import io.github.hotrow.jdbc.MergeListener;
 import io.github.hotrow.jdbc.MergeStats;
 
 /**
@@ -21,6 +23,12 @@ public interface MergingSource extends AutoCloseable {
 
   /** What was done so far. */
   MergeStats stats();
+
+  /** How it is, and why. */
+  Health health();
+
+  /** Has this one told what the merging does. */
+  void tell(MergeListener listener);
 
   @Override
   void close();

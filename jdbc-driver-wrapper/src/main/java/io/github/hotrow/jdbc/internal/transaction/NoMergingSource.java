@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.jdbc.internal.transaction;
 
+import io.github.hotrow.Health;
 import io.github.hotrow.jdbc.Explanation;
+import io.github.hotrow.jdbc.MergeListener;
 import io.github.hotrow.jdbc.MergeStats;
 
 /** The source of mergings that take nothing. Immutable. */
@@ -20,6 +22,14 @@ final class NoMergingSource implements MergingSource {
   public MergeStats stats() {
     return MergeStats.NONE;
   }
+
+  @Override
+  public Health health() {
+    return Health.OK;
+  }
+
+  @Override
+  public void tell(MergeListener listener) {}
 
   @Override
   public void close() {}

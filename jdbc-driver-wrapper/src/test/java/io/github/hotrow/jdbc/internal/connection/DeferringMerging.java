@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.jdbc.internal.connection;
 
+import io.github.hotrow.Health;
 import io.github.hotrow.jdbc.Explanation;
+import io.github.hotrow.jdbc.MergeListener;
 import io.github.hotrow.jdbc.MergeStats;
 import io.github.hotrow.jdbc.internal.sql.RecognisedStatement;
 import io.github.hotrow.jdbc.internal.sql.Recognition;
@@ -64,6 +66,16 @@ final class DeferringMerging implements Merging {
 
     @Override
     public MergeStats stats() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Health health() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void tell(MergeListener listener) {
       throw new UnsupportedOperationException();
     }
 
