@@ -24,9 +24,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The server is stopped hard under load, and comes back. */
-@Timeout(90)
+/**
+ * The server is stopped hard under load, and comes back. {@code -Dhotrow.outage.seconds=30} for
+ * longer away.
+ */
+@Timeout(120)
 final class ServerRestartIT {
+  private static final Duration AWAY =
+      Duration.ofSeconds(Integer.getInteger("hotrow.outage.seconds", 6));
   private static final Duration DEADLINE = Duration.ofSeconds(1);
   private static final Duration RETURN = Duration.ofSeconds(2);
   private static final Duration SLACK = Duration.ofMillis(750);
@@ -135,7 +140,7 @@ final class ServerRestartIT {
       load.start();
       try {
         server.crash();
-        Await.pass(Duration.ofSeconds(6));
+        Await.pass(AWAY);
       } finally {
         server.start();
       }

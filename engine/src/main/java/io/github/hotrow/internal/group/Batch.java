@@ -16,6 +16,7 @@ public final class Batch {
   private final List<Account> accounts = new ArrayList<>();
   private final boolean mayWait;
   private boolean committed;
+  private List<Member> passedOver = List.of();
   private final BatchFigures figures = new BatchFigures();
   private final Set<Member> putBack = new LinkedHashSet<>();
 
@@ -77,6 +78,18 @@ public final class Batch {
     if (!putBack.isEmpty()) {
       members.removeAll(new HashSet<>(putBack));
     }
+  }
+
+  /** The members that are not to be sent, for they would be answered too late. */
+  public List<Member> passedOver() {
+    return passedOver;
+  }
+
+  void passOver(Member member) {
+    if (passedOver.isEmpty()) {
+      passedOver = new ArrayList<>();
+    }
+    passedOver.add(member);
   }
 
   void add(Member member) {

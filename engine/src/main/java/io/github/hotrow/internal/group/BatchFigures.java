@@ -60,6 +60,11 @@ public final class BatchFigures {
     return groupSizes.getInt(group);
   }
 
+  /** From when it was formed until the database had answered all. */
+  public long commitNs() {
+    return commitNs;
+  }
+
   /** From the beginning of collecting until the database had answered all. */
   public long tookNs() {
     return collectNs + commitNs;

@@ -28,6 +28,8 @@ public final class Schedule {
   private final List<Batch> inFlight = new ArrayList<>();
   private int waiting;
   private int waitPermits;
+  private long nowNs;
+  private long commitNs;
 
   /**
    * A schedule without members.
@@ -95,6 +97,28 @@ public final class Schedule {
   public long oldestReadyArrivalNs(long none) {
     Account first = ready.first();
     return first == null || first.first() == null ? none : first.first().member().arrivalNs();
+  }
+
+  /**
+   * Says what time it is and how long a batch takes, so that no room is given to members that would
+   * be answered too late.
+   */
+  public void time(long momentNs, long usualCommitNs) {
+    nowNs = momentNs;
+    commitNs = usualCommitNs;
+  }
+
+  /*
+   * When more arrives than can be sent, the oldest members are always those about to give up. To send
+   * them means to do the work for callers who have gone when it is done, while those behind them grow
+   * too old in turn. So they are passed over, in favour of members that will be answered in time; but
+   * only if there is too little room for all, and never in the first three quarters of a member's
+   * time, or a database that has been slow once would not be asked again.
+   */
+  private boolean isTooLate(Member member) {
+    long leftNs = member.deadlineNs() - nowNs;
+    long lastQuarterNs = (member.deadlineNs() - member.arrivalNs()) / 4;
+    return leftNs <= 0 || (waiting > maxGroupSize && leftNs < Math.min(commitNs, lastQuarterNs));
   }
 
   /** The next batch, or null if nothing waits for a free row. */
@@ -186,10 +210,16 @@ public final class Schedule {
   private void take(Batch batch, Account account) {
     batch.add(account);
     for (int size = 0;
-        account.waiting() && size < maxGroupSize && batch.members().size() < maxBatchSize;
-        size++) {
+        account.waiting() && size < maxGroupSize && batch.members().size() < maxBatchSize; ) {
+      Member first = account.first().member();
+      boolean tooLate = isTooLate(first);
       if (!takeFirst(batch, account, 0)) {
         return;
+      }
+      if (tooLate) {
+        batch.passOver(first);
+      } else {
+        size++;
       }
     }
   }

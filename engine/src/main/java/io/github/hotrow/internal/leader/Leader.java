@@ -116,6 +116,7 @@ public final class Leader implements Runnable {
   void lead(Batch batch) {
     boolean done = true;
     BegunEvent event = recording.begin();
+    batch.passedOver().forEach(member -> member.prepare(Timekeeper.NOT_SENT_IN_TIME));
     try {
       done = committer.tryCommit(batch);
     } catch (RuntimeException | Error fault) {
@@ -170,6 +171,7 @@ public final class Leader implements Runnable {
   private Batch commit(Batch batch) {
     Batch next = null;
     BegunEvent event = recording.begin();
+    batch.passedOver().forEach(member -> member.prepare(Timekeeper.NOT_SENT_IN_TIME));
     try {
       committer.commit(batch);
     } catch (RuntimeException | Error fault) {

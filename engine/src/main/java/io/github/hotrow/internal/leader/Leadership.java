@@ -31,6 +31,7 @@ public final class Leadership {
    * batch's leader frees the row, then looks into the ring. So a hot row's members wake nobody while
    * its batch is under way, and are collected late, all together, the moment the row is free.
    */
+  private static final int COMMITS_REMEMBERED = 8;
   private static final VarHandle WATCHER;
 
   static {
@@ -51,6 +52,9 @@ public final class Leadership {
   private volatile Leader watcher;
 
   private volatile boolean stopping;
+
+  /** How long batches took lately; guarded by the lock. */
+  private long usualCommitNs;
 
   /** Leadership over a ring and a schedule that nobody else uses. */
   public Leadership(MemberRing ring, Schedule schedule, long collectDelayNs) {
@@ -97,6 +101,7 @@ public final class Leadership {
       }
       member.leadsItself();
       schedule.add(member);
+      schedule.time(beganNs, usualCommitNs);
       batch = schedule.next();
       batch.figures().formed(beganNs, System.nanoTime());
       leaveIdle(lender);
@@ -210,6 +215,7 @@ public final class Leadership {
   private Batch collect() {
     long beganNs = System.nanoTime();
     ring.drain(schedule::hasRoom, schedule::add);
+    schedule.time(beganNs, usualCommitNs);
     Batch batch = holdOpenNs() > 0 ? null : schedule.next();
     if (batch != null) {
       batch.figures().formed(beganNs, System.nanoTime());
@@ -281,6 +287,9 @@ public final class Leadership {
   }
 
   private void free(Batch batch, Leader me) {
+    if (batch.figures().groups() > 0) {
+      usualCommitNs += (batch.figures().commitNs() - usualCommitNs) / COMMITS_REMEMBERED;
+    }
     schedule.release(batch);
     if (me.lent) {
       me.lent = false;
