@@ -48,14 +48,14 @@ public final class HotrowConfig {
   }
 
   /**
-   * Reads a configuration from properties: {@code engineName}, {@code jdbcUrl}, {@code username},
-   * {@code password}, {@code fullRingPolicy}, {@code ledgerTable}, {@code ledgerAutoCreate}, and
-   * the names of {@link HotrowSetting}.
+   * Reads a configuration from properties, by the names of {@link HotrowSetting} and {@link
+   * HotrowProperty}; the defaults behind them count too.
    *
-   * @throws ConfigurationException if a name is unknown or a value doesn't fit
+   * @throws ConfigurationException if a name is unknown, a value doesn't fit, or one is no text
    */
   public static HotrowConfig fromProperties(Properties properties) {
     HotrowConfig config = new HotrowConfig();
+    HotrowSetting.refuseWhatIsNoText(properties);
     for (String name : properties.stringPropertyNames()) {
       HotrowProperty.set(config, name, properties.getProperty(name));
     }

@@ -1,30 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow;
 
-/** One property of a configuration, given as text. Stateless. */
-final class HotrowProperty {
-  private HotrowProperty() {}
+import java.util.Arrays;
 
-  /** Sets what the property names. */
+/**
+ * The one list of the engine's settings that are no numbers: name, default and effect. With {@link
+ * HotrowSetting} it is everything that can be given as text, in {@link java.util.Properties}, in a
+ * URL of the wrapper's driver, or as a setting of its DataSource. {@code docs/CONFIGURATION.md} is
+ * held against it by a test.
+ */
+public enum HotrowProperty {
+  /** See {@link #effect()}. */
+  ENGINE_NAME(
+      "engineName",
+      "hotrow",
+      "first word of log lines and thread names, `application_name` of the engine's own connections"),
+  /** See {@link #effect()}. */
+  JDBC_URL(
+      "jdbcUrl",
+      "–",
+      "instead of `dataSource`: the engine builds a pool of its own; not through the wrapper"),
+  /** See {@link #effect()}. */
+  USERNAME("username", "–", "the user for `jdbcUrl`; not through the wrapper"),
+  /** See {@link #effect()}. */
+  PASSWORD("password", "–", "the password for `jdbcUrl`, shown nowhere; not through the wrapper"),
+  /** See {@link #effect()}. */
+  FULL_RING_POLICY(
+      "fullRingPolicy",
+      "BLOCK",
+      "what a caller meets when the engine is full: BLOCK waits up to the change's timeout, REFUSE"
+          + " refuses at once"),
+  /** See {@link #effect()}. */
+  LEDGER_TABLE("ledgerTable", "hotrow_group", "the ledger's table, with or without its schema"),
+  /** See {@link #effect()}. */
+  LEDGER_AUTO_CREATE(
+      "ledgerAutoCreate",
+      "true",
+      "whether a missing ledger is created, which needs CREATE on its schema");
+
+  private final String property;
+  private final String defaultText;
+  private final String effect;
+
+  HotrowProperty(String property, String defaultText, String effect) {
+    this.property = property;
+    this.defaultText = defaultText;
+    this.effect = effect;
+  }
+
+  /** The name in {@link java.util.Properties} and in the documentation. */
+  public String property() {
+    return property;
+  }
+
+  /** The value when nothing is set; a dash for none. */
+  public String defaultText() {
+    return defaultText;
+  }
+
+  /** What the setting does, in one sentence. */
+  public String effect() {
+    return effect;
+  }
+
+  /** Whether it says where the database is, which through the wrapper its own DataSource does. */
+  public boolean isOfTheDatabase() {
+    return this == JDBC_URL || this == USERNAME || this == PASSWORD;
+  }
+
+  /** Sets what is named, a number or another. */
   static void set(HotrowConfig config, String name, String value) {
-    switch (name) {
-      case "engineName" -> config.setEngineName(value);
-      case "jdbcUrl" -> config.setJdbcUrl(value);
-      case "username" -> config.setUsername(value);
-      case "password" -> config.setPassword(value);
-      case "fullRingPolicy" -> config.setFullRingPolicy(policyNamed(value));
-      case "ledgerTable" -> config.setLedgerTable(value);
-      case "ledgerAutoCreate" -> config.setLedgerAutoCreate(flag(name, value));
-      default -> {
-        for (HotrowSetting setting : HotrowSetting.values()) {
-          if (setting.property().equals(name)) {
-            config.set(setting, number(name, value));
-            return;
-          }
-        }
-        throw new ConfigurationException(
-            "there is no setting " + name + "; see HotrowSetting for the names");
+    for (HotrowSetting setting : HotrowSetting.values()) {
+      if (setting.property().equals(name)) {
+        config.set(setting, number(name, value));
+        return;
       }
+    }
+    Arrays.stream(values())
+        .filter(other -> other.property.equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ConfigurationException(
+                    "there is no setting " + name + "; docs/CONFIGURATION.md has the names"))
+        .set(config, value);
+  }
+
+  private void set(HotrowConfig config, String value) {
+    switch (this) {
+      case ENGINE_NAME -> config.setEngineName(value);
+      case JDBC_URL -> config.setJdbcUrl(value);
+      case USERNAME -> config.setUsername(value);
+      case PASSWORD -> config.setPassword(value);
+      case FULL_RING_POLICY -> config.setFullRingPolicy(policyNamed(value));
+      case LEDGER_TABLE -> config.setLedgerTable(value);
+      case LEDGER_AUTO_CREATE -> config.setLedgerAutoCreate(flag(property, value));
     }
   }
 
@@ -46,7 +116,7 @@ final class HotrowProperty {
 
   private static long number(String name, String value) {
     try {
-      return Long.parseLong(value);
+      return Long.parseLong(value.strip());
     } catch (NumberFormatException e) {
       throw new ConfigurationException(name + " is " + value + "; it must be a whole number", e);
     }

@@ -3,6 +3,7 @@ package io.github.hotrow;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Properties;
 
 /**
  * The one list of the engine's numeric settings: name, default, unit, range and effect. {@link
@@ -183,6 +184,17 @@ public enum HotrowSetting {
     return duration.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0
         ? Long.MAX_VALUE
         : duration.toNanos() / 1_000;
+  }
+
+  /** {@code Properties} is a map that takes anything, and then keeps silent about it. */
+  static void refuseWhatIsNoText(Properties properties) {
+    properties.forEach(
+        (name, value) -> {
+          if (!(name instanceof String) || !(value instanceof String)) {
+            throw new ConfigurationException(
+                name + " is given as " + value.getClass().getName() + "; give it as text");
+          }
+        });
   }
 
   static String notBlank(String setting, String value) {

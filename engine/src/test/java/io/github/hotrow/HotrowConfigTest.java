@@ -58,6 +58,22 @@ final class HotrowConfigTest {
   }
 
   @Test
+  void defaultsBehindPropertiesCount() {
+    Properties defaults = new Properties();
+    defaults.setProperty("commitSlots", "7");
+    assertEquals(7, HotrowConfig.fromProperties(new Properties(defaults)).getCommitSlots());
+  }
+
+  @Test
+  void aValueThatIsNoTextIsRefusedInsteadOfForgotten() {
+    Properties properties = new Properties();
+    properties.put("commitSlots", 7);
+    assertEquals(
+        "commitSlots is given as java.lang.Integer; give it as text",
+        refusal(() -> HotrowConfig.fromProperties(properties)));
+  }
+
+  @Test
   void aRingThatIsNoPowerOfTwoIsRefused() {
     assertEquals(
         "ringCapacity is 1000; it must be a power of two, 512 for instance",
@@ -69,7 +85,7 @@ final class HotrowConfigTest {
       delimiter = '|',
       textBlock =
           """
-          commitSlot        | 2                | there is no setting commitSlot; see HotrowSetting for the names
+          commitSlot        | 2                | there is no setting commitSlot; docs/CONFIGURATION.md has the names
           commitSlots       | two              | commitSlots is two; it must be a whole number
           commitSlots       | 1                | commitSlots is 1; it must be from 2 to 64 connections
           ledgerAutoCreate  | yes              | ledgerAutoCreate is yes; it must be true or false

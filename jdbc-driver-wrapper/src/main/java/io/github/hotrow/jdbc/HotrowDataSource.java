@@ -8,6 +8,7 @@ import io.github.hotrow.Health;
 import io.github.hotrow.jdbc.internal.connection.Context;
 import io.github.hotrow.jdbc.internal.connection.Contexts;
 import io.github.hotrow.jdbc.internal.connection.LogicalConnection;
+import io.github.hotrow.jdbc.internal.connection.SettingsInUrl;
 import io.github.hotrow.jdbc.internal.transaction.MergingSources;
 import java.io.PrintWriter;
 import java.sql.Connection;
@@ -38,6 +39,7 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
   private final Properties settings = new Properties();
   private final Properties poolProperties = new Properties();
   private final List<MergeListener> listeners = new ArrayList<>();
+  private Properties settingsInUrl = new Properties();
   private DataSource dataSource;
   private String jdbcUrl;
   private String username;
@@ -87,7 +89,13 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
     return jdbcUrl;
   }
 
-  /** Sets the URL of the pool it builds: pgjdbc's, with or without {@code hotrow:} in it. */
+  /**
+   * Sets the URL of the pool it builds: pgjdbc's, with or without {@code hotrow:} in it. Parameters
+   * that begin with {@code hotrow.} are settings, as in a URL of {@link HotrowDriver}, and come
+   * before those of {@link #setSettings}.
+   *
+   * @throws ConfigurationException if a setting in it is unknown or doesn't fit
+   */
   public void setJdbcUrl(String url) {
     checkUnopened();
     String plain =
@@ -97,7 +105,11 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
           "jdbcUrl must begin with jdbc:postgresql: or jdbc:hotrow:postgresql: (the value is not"
               + " shown, it may hold secrets)");
     }
-    jdbcUrl = plain;
+    Properties inUrl = new Properties();
+    String theirs = SettingsInUrl.take(plain, inUrl);
+    WrapperSetting.check(inUrl);
+    jdbcUrl = theirs;
+    settingsInUrl = inUrl;
   }
 
   /** The user for the URL, or null. */
@@ -134,7 +146,9 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
     checkUnopened();
     WrapperSetting.check(properties);
     settings.clear();
-    settings.putAll(properties);
+    properties
+        .stringPropertyNames()
+        .forEach(it -> settings.setProperty(it, properties.getProperty(it)));
   }
 
   private void checkUnopened() {
@@ -174,7 +188,10 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
     }
     HikariDataSource pool = dataSource == null ? pool() : null;
     DataSource source = pool == null ? dataSource : pool;
-    Context context = Contexts.open(source, settings);
+    Properties all = new Properties();
+    settings.stringPropertyNames().forEach(it -> all.setProperty(it, settings.getProperty(it)));
+    all.putAll(settingsInUrl);
+    Context context = Contexts.open(source, all);
     listeners.forEach(context.merging()::tell);
     return new Opened(source, pool, context);
   }

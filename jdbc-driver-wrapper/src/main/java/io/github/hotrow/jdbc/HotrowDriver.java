@@ -2,6 +2,9 @@
 package io.github.hotrow.jdbc;
 
 import io.github.hotrow.ConfigurationException;
+import io.github.hotrow.HotrowProperty;
+import io.github.hotrow.HotrowSetting;
+import io.github.hotrow.jdbc.internal.connection.SettingsInUrl;
 import io.github.hotrow.jdbc.internal.connection.SharedContexts;
 import java.sql.Connection;
 import java.sql.Driver;
@@ -23,7 +26,7 @@ import java.util.logging.Logger;
 public final class HotrowDriver implements Driver {
   private static final String PREFIX = "jdbc:hotrow:";
   private static final String ACCEPTED = PREFIX + "postgresql:";
-  private static final String SETTING = "hotrow.";
+  private static final String SETTING = SettingsInUrl.PREFIX;
 
   private final org.postgresql.Driver driver = new org.postgresql.Driver();
   private final SharedContexts contexts = new SharedContexts(driver);
@@ -51,8 +54,8 @@ public final class HotrowDriver implements Driver {
         sort(name, info.getProperty(name), settings, properties);
       }
     }
-    String target = targetUrl(url, settings);
     try {
+      String target = targetUrl(url, settings);
       WrapperSetting.check(settings);
       return contexts.connect(target, properties, settings);
     } catch (ConfigurationException e) {
@@ -70,25 +73,7 @@ public final class HotrowDriver implements Driver {
 
   /** pgjdbc's URL: this one without its prefix and without the parameters that are ours. */
   private static String targetUrl(String url, Properties settings) {
-    String target = "jdbc:" + url.substring(PREFIX.length());
-    int question = target.indexOf('?');
-    if (question < 0) {
-      return target;
-    }
-    List<String> theirs = new ArrayList<>();
-    for (String parameter : target.substring(question + 1).split("&", -1)) {
-      if (parameter.startsWith(SETTING)) {
-        int equal = parameter.indexOf('=');
-        String name = equal < 0 ? parameter : parameter.substring(0, equal);
-        settings.setProperty(
-            name.substring(SETTING.length()), equal < 0 ? "" : parameter.substring(equal + 1));
-      } else {
-        theirs.add(parameter);
-      }
-    }
-    return theirs.isEmpty()
-        ? target.substring(0, question)
-        : target.substring(0, question + 1) + String.join("&", theirs);
+    return SettingsInUrl.take("jdbc:" + url.substring(PREFIX.length()), settings);
   }
 
   @Override
@@ -103,14 +88,27 @@ public final class HotrowDriver implements Driver {
       Properties given = info == null ? new Properties() : info;
       all.addAll(Arrays.asList(driver.getPropertyInfo(targetUrl(url, new Properties()), given)));
       for (WrapperSetting setting : WrapperSetting.values()) {
-        String name = SETTING + setting.property();
-        DriverPropertyInfo described =
-            new DriverPropertyInfo(name, given.getProperty(name, setting.defaultValue()));
-        described.description = setting.effect();
-        all.add(described);
+        all.add(described(setting.property(), setting.defaultValue(), setting.effect(), given));
+      }
+      for (HotrowSetting setting : HotrowSetting.values()) {
+        String byDefault = Long.toString(setting.defaultValue());
+        all.add(described(setting.property(), byDefault, setting.effect(), given));
+      }
+      for (HotrowProperty other : HotrowProperty.values()) {
+        if (!other.isOfTheDatabase()) {
+          all.add(described(other.property(), other.defaultText(), other.effect(), given));
+        }
       }
     }
     return all.toArray(DriverPropertyInfo[]::new);
+  }
+
+  private static DriverPropertyInfo described(
+      String property, String byDefault, String effect, Properties given) {
+    String name = SETTING + property;
+    DriverPropertyInfo info = new DriverPropertyInfo(name, given.getProperty(name, byDefault));
+    info.description = effect;
+    return info;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.github.hotrow.jdbc;
 
 import io.github.hotrow.ConfigurationException;
 import io.github.hotrow.HotrowConfig;
+import io.github.hotrow.HotrowProperty;
 import java.util.Locale;
 import java.util.Properties;
 
@@ -156,9 +157,20 @@ public enum WrapperSetting {
    */
   static void check(Properties settings) {
     Properties engines = new Properties();
+    engines.putAll(settings); // whatever it is; what is no text is refused below
     for (String name : settings.stringPropertyNames()) {
-      if (!isOwn(name)) {
+      if (isOwn(name)) {
+        engines.remove(name);
+      } else {
         engines.setProperty(name, settings.getProperty(name));
+      }
+    }
+    for (HotrowProperty property : HotrowProperty.values()) {
+      if (property.isOfTheDatabase() && engines.containsKey(property.property())) {
+        throw new ConfigurationException(
+            property.property()
+                + " is no setting of the wrapper's; its DataSource or URL says where the database"
+                + " is");
       }
     }
     HotrowConfig.fromProperties(engines);
