@@ -6,11 +6,13 @@ import org.roaringbitmap.longlong.Roaring64Bitmap;
 /** The friends of a user, in the order of their ids. Immutable. */
 final class FriendList {
   private final long[] ids;
+  private final long[] idsInFilterOrder;
   private final Roaring64Bitmap set;
 
   FriendList(Roaring64Bitmap set) {
     this.set = set;
     ids = set.toArray();
+    idsInFilterOrder = IdFilter.inOrder(ids);
   }
 
   boolean contains(long uid) {
@@ -22,7 +24,12 @@ final class FriendList {
     return ids;
   }
 
+  /** The ids, in the order of {@link IdFilter#inOrder}; not to be written to. */
+  long[] idsInFilterOrder() {
+    return idsInFilterOrder;
+  }
+
   int weight() {
-    return (int) Math.min(Integer.MAX_VALUE, 64 + 8L * ids.length + set.getLongSizeInBytes());
+    return (int) Math.min(Integer.MAX_VALUE, 64 + 16L * ids.length + set.getLongSizeInBytes());
   }
 }

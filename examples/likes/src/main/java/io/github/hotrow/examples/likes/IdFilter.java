@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.examples.likes;
 
+import java.util.Arrays;
+
 /**
  * A set of bits by which nearly all ids that are not in a set are told at once: a Bloom filter
  * whose three bits for an id lie in one word, so that asking costs one look into memory. Because
@@ -48,6 +50,18 @@ final class IdFilter {
   private static long bits(long hash) {
     long places = hash >>> PLACES;
     return 1L << places | 1L << (places >>> 6) | 1L << (places >>> 12);
+  }
+
+  /**
+   * The ids in the order in which any filter keeps them: asked for in this order, they are looked
+   * up from the beginning of its memory to its end.
+   */
+  static long[] inOrder(long[] ids) {
+    return Arrays.stream(ids)
+        .boxed()
+        .sorted((one, other) -> Long.compareUnsigned(hash(one), hash(other)))
+        .mapToLong(Long::longValue)
+        .toArray();
   }
 
   /** Whether so many ids would make it answer true too often. */

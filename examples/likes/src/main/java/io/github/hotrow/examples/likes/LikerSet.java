@@ -190,7 +190,7 @@ final class LikerSet {
     lock.readLock().lock();
     try {
       IdFilter fast = filter;
-      for (long uid : friends.ids()) {
+      for (long uid : friends.idsInFilterOrder()) {
         if (fast.mayContain(uid) && likers.contains(uid)) {
           found++;
         }
