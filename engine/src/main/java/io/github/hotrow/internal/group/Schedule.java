@@ -118,7 +118,8 @@ public final class Schedule {
   private boolean isTooLate(Member member) {
     long leftNs = member.deadlineNs() - nowNs;
     long lastQuarterNs = (member.deadlineNs() - member.arrivalNs()) / 4;
-    return leftNs <= 0 || (waiting > maxGroupSize && leftNs < Math.min(commitNs, lastQuarterNs));
+    long neededNs = commitNs + commitNs / 4; // it may take longer than usual
+    return leftNs <= 0 || (waiting > maxGroupSize && leftNs < Math.min(neededNs, lastQuarterNs));
   }
 
   /** The next batch, or null if nothing waits for a free row. */

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 final class LateMembersTest {
   private static final int GROUP = 4;
   private static final long TIMEOUT = 1_000;
-  private static final long COMMIT = 100;
+  private static final long COMMIT = 80;
+  private static final long NEEDED = 100;
 
   private final AccountTable accounts = new AccountTable(16);
   private final Schedule schedule = new Schedule(accounts, GROUP, 64, 64, 1);
@@ -44,7 +45,7 @@ final class LateMembersTest {
   void thoseThatWouldBeAnsweredTooLateLeaveTheirRoomToTheNext() {
     List<Member> old = arrive(3, 0);
     List<Member> young = arrive(5, 500);
-    schedule.time(TIMEOUT - COMMIT + 1, COMMIT);
+    schedule.time(TIMEOUT - NEEDED + 1, COMMIT);
     Batch batch = schedule.next();
     assertEquals(old, batch.passedOver());
     assertEquals(young.subList(0, GROUP), sent(batch));
@@ -62,7 +63,7 @@ final class LateMembersTest {
   @Test
   void theyAreSentWhileThereIsTimeEnough() {
     List<Member> all = arrive(2 * GROUP, 0);
-    schedule.time(TIMEOUT - COMMIT, COMMIT);
+    schedule.time(TIMEOUT - NEEDED, COMMIT);
     assertEquals(all.subList(0, GROUP), sent(schedule.next()));
   }
 
