@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 
 /** {@link SaleStrategy#MERGE}: the sale as a change for Hotrow's engine. Thread-safe. */
 final class MergedSale implements Service {
@@ -104,16 +105,28 @@ final class MergedSale implements Service {
   }
 
   @Override
-  public CompletionStage<Answer> submit(long transactionId, int buyer) {
-    return engine
-        .submit(wish(transactionId, buyer))
-        .handle(
-            (outcome, error) -> {
-              if (error != null) {
-                throw failed(error);
-              }
-              return answer(outcome);
-            });
+  public void submit(
+      long transactionId, int buyer, BiConsumer<Answer, UnansweredException> answered) {
+    CompletionStage<Outcome> unused =
+        engine
+            .submit(wish(transactionId, buyer))
+            .whenComplete((outcome, error) -> tell(outcome, error, answered));
+  }
+
+  private static void tell(
+      Outcome outcome, Throwable error, BiConsumer<Answer, UnansweredException> answered) {
+    Answer answer = null;
+    UnansweredException none = null;
+    try {
+      if (error != null) {
+        none = failed(error);
+      } else {
+        answer = answer(outcome);
+      }
+    } catch (UnansweredException unexpected) {
+      none = unexpected;
+    }
+    answered.accept(answer, none);
   }
 
   private static Answer answer(Outcome outcome) {

@@ -65,9 +65,10 @@ public final class AsyncTraffic implements Traffic {
     long transactionId = answers().newTransactionId(client);
     submitting = true;
     try {
-      service
-          .submit(transactionId, client)
-          .whenComplete((answer, error) -> answered(client, transactionId, dueNs, answer, error));
+      service.submit(
+          transactionId,
+          client,
+          (answer, error) -> answered(client, transactionId, dueNs, answer, error));
     } catch (RuntimeException e) {
       dialogue.failed(client, transactionId, e);
       loop.execute(() -> next(client));
@@ -78,7 +79,7 @@ public final class AsyncTraffic implements Traffic {
 
   /** Runs on the loop. */
   private void answered(
-      int client, long transactionId, long dueNs, Answer answer, Throwable error) {
+      int client, long transactionId, long dueNs, Answer answer, UnansweredException error) {
     if (error == null) {
       dialogue.answered(client, transactionId, dueNs, answer);
     } else {

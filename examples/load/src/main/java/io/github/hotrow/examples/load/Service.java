@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.examples.load;
 
-import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 
 /** One way to bring the clients' changes into the database. Thread-safe. */
 public interface Service extends AutoCloseable {
@@ -13,10 +13,13 @@ public interface Service extends AutoCloseable {
   Answer change(long transactionId, int client);
 
   /**
-   * Sends one change without waiting; only of services that {@link #isAsynchronous()}. Without an
-   * answer the stage ends in {@link UnansweredException}, which this method may also throw.
+   * Sends one change without waiting; only of services that {@link #isAsynchronous()}.
+   *
+   * @param answered takes the answer and null, or null and the {@link UnansweredException}, which
+   *     this method may also throw instead of calling it
    */
-  default CompletionStage<Answer> submit(long transactionId, int client) {
+  default void submit(
+      long transactionId, int client, BiConsumer<Answer, UnansweredException> answered) {
     throw new UnsupportedOperationException("this service answers only those who wait");
   }
 

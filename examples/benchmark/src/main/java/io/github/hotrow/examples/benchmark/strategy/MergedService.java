@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 
 /** Hotrow's engine through its native API. Thread-safe. */
 final class MergedService implements Service {
@@ -78,16 +79,28 @@ final class MergedService implements Service {
   }
 
   @Override
-  public CompletionStage<Answer> submit(long transactionId, int client) {
-    return engine
-        .submit(workload.change(table, workload.request(transactionId, client)))
-        .handle(
-            (outcome, error) -> {
-              if (error != null) {
-                throw failed(error);
-              }
-              return answer(outcome);
-            });
+  public void submit(
+      long transactionId, int client, BiConsumer<Answer, UnansweredException> answered) {
+    CompletionStage<Outcome> unused =
+        engine
+            .submit(workload.change(table, workload.request(transactionId, client)))
+            .whenComplete((outcome, error) -> tell(outcome, error, answered));
+  }
+
+  private static void tell(
+      Outcome outcome, Throwable error, BiConsumer<Answer, UnansweredException> answered) {
+    Answer answer = null;
+    UnansweredException none = null;
+    try {
+      if (error != null) {
+        none = failed(error);
+      } else {
+        answer = answer(outcome);
+      }
+    } catch (UnansweredException unexpected) {
+      none = unexpected;
+    }
+    answered.accept(answer, none);
   }
 
   private static Answer answer(Outcome outcome) {
