@@ -50,4 +50,16 @@ public class HotrowAutoConfiguration {
           sources.watch((name, source) -> new DataSourceMetrics(source, name).bindTo(registry));
     }
   }
+
+  /** The health, where Spring Boot 4's actuator is. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass(name = "org.springframework.boot.health.contributor.HealthIndicator")
+  static class Health {
+    Health() {}
+
+    @Bean
+    static HotrowHealth hotrowHealthIndicator(WrappedDataSources sources) {
+      return new HotrowHealth(sources);
+    }
+  }
 }

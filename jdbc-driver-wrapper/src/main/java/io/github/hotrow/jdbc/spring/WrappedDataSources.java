@@ -57,4 +57,9 @@ public final class WrappedDataSources implements DestructionAwareBeanPostProcess
     watchers.add(watcher);
     wrapped.forEach(watcher);
   }
+
+  /** The DataSources that are wrapped, by their beans' names. */
+  Map<String, HotrowDataSource> all() {
+    return Map.copyOf(wrapped);
+  }
 }

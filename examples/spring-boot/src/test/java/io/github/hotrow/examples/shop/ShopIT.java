@@ -223,10 +223,15 @@ class ShopIT {
   }
 
   @Test
-  void healthAsksThroughHotrow() {
+  void healthAsksThroughHotrowAndTellsHowItIs() {
     Reply health = send(shop, "GET", "/actuator/health", null);
     assertEquals("UP", health.body().at("/components/db/status").asText(), health::toString);
     assertEquals("PostgreSQL", health.body().at("/components/db/details/database").asText());
+    assertEquals("UP", health.body().at("/components/hotrow/status").asText(), health::toString);
+    assertEquals(
+        "OK: All is well.",
+        health.body().at("/components/hotrow/details/dataSource").asText(),
+        health::toString);
   }
 
   @ParameterizedTest
