@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.hotrow.ConfigurationException;
 import io.github.hotrow.Health;
+import io.github.hotrow.Journal;
 import io.github.hotrow.jdbc.internal.connection.Context;
 import io.github.hotrow.jdbc.internal.connection.Contexts;
 import io.github.hotrow.jdbc.internal.connection.LogicalConnection;
@@ -40,6 +41,7 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
   private final Properties poolProperties = new Properties();
   private final List<MergeListener> listeners = new ArrayList<>();
   private Properties settingsInUrl = new Properties();
+  private Journal journal = Journal.NONE;
   private DataSource dataSource;
   private String jdbcUrl;
   private String username;
@@ -151,6 +153,20 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
         .forEach(it -> settings.setProperty(it, properties.getProperty(it)));
   }
 
+  /** Where the engine notes what is on its way. Default: {@link Journal#NONE}. */
+  public Journal getJournal() {
+    return journal;
+  }
+
+  /**
+   * Sets the engine's journal, a {@code FileJournal} for instance. The engine opens it when the
+   * first row is hot, and closes it with this DataSource; so it is for no other.
+   */
+  public void setJournal(Journal ownJournal) {
+    checkUnopened();
+    journal = Objects.requireNonNull(ownJournal, "ownJournal");
+  }
+
   private void checkUnopened() {
     if (opened != null || closed) {
       throw new IllegalStateException(
@@ -191,7 +207,7 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
     Properties all = new Properties();
     settings.stringPropertyNames().forEach(it -> all.setProperty(it, settings.getProperty(it)));
     all.putAll(settingsInUrl);
-    Context context = Contexts.open(source, all);
+    Context context = Contexts.open(source, all, journal);
     listeners.forEach(context.merging()::tell);
     return new Opened(source, pool, context);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.jdbc.internal.connection;
 
+import io.github.hotrow.Journal;
 import io.github.hotrow.jdbc.WrapperSetting;
 import java.sql.Connection;
 import java.sql.Driver;
@@ -113,7 +114,7 @@ public final class SharedContexts {
         DriverDataSource source = new DriverDataSource(driver, key.url, key.properties);
         shared =
             new Shared(
-                Contexts.open(source, key.settings),
+                Contexts.open(source, key.settings, Journal.NONE),
                 source,
                 TimeUnit.MILLISECONDS.toNanos(
                     WrapperSetting.IDLE_CONTEXT_TIMEOUT.number(key.settings)));

@@ -2,6 +2,7 @@
 package io.github.hotrow.jdbc.internal.transaction;
 
 import io.github.hotrow.ConfigurationException;
+import io.github.hotrow.Journal;
 import io.github.hotrow.jdbc.Explanation;
 import io.github.hotrow.jdbc.Explanation.Treatment;
 import io.github.hotrow.jdbc.internal.sql.Recognition;
@@ -38,9 +39,12 @@ public final class MergingSources {
    * @param connections what leaders take their connections from
    * @param settings the wrapper's and the engine's settings by name, without the prefix {@code
    *     hotrow.}
+   * @param journal the engine's
    * @throws ConfigurationException if a setting is unknown or out of range
    */
-  public static MergingSource open(DataSource connections, Properties settings) {
-    return new EngineMergingSource(connections, MergeSettings.of(settings));
+  public static MergingSource open(DataSource connections, Properties settings, Journal journal) {
+    MergeSettings merging = MergeSettings.of(settings);
+    merging.engine().setJournal(journal);
+    return new EngineMergingSource(connections, merging);
   }
 }
