@@ -21,7 +21,7 @@ final class SessionSettings {
   private Map<String, Class<?>> typeMap;
   private Integer networkTimeoutMs;
   private Executor networkTimeoutExecutor;
-  private final Map<String, String> clientInfo = new LinkedHashMap<>();
+  private Map<String, String> clientInfo = Map.of();
 
   /**
    * Applies everything, in the order that works outside of a transaction only: a pool may hand out
@@ -117,6 +117,9 @@ final class SessionSettings {
   }
 
   void clientInfo(String name, String value) {
+    if (clientInfo.isEmpty()) {
+      clientInfo = new LinkedHashMap<>();
+    }
     clientInfo.put(name, value);
   }
 }

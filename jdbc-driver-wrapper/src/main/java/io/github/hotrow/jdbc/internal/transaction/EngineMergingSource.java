@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.jdbc.internal.transaction;
 
-import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.hotrow.Health;
 import io.github.hotrow.HotrowEngine;
@@ -46,8 +45,6 @@ public final class EngineMergingSource implements MergingSource {
               .maximumSize(MOST_SHAPES)
               .<Shape, Boolean>build()
               .asMap());
-  private final Cache<Shape, KnownShape> shapes =
-      Caffeine.newBuilder().weakKeys().maximumSize(MOST_SHAPES).build();
 
   EngineMergingSource(DataSource wrapped, MergeSettings settings) {
     this.wrapped = wrapped;
@@ -89,18 +86,18 @@ public final class EngineMergingSource implements MergingSource {
     return declines;
   }
 
+  /** What is known of a statement's shape, which must be one of the cache's. */
   KnownShape known(RecognisedStatement statement) {
-    return shapes.get(statement.shape(), none -> new KnownShape());
+    return statement.shape().attached(this, KnownShape.class, KnownShape::new);
   }
 
   /** How the statement is bound to the catalogue, which is asked once for each shape. */
   Binding binding(RecognisedStatement statement, KnownShape shape) {
-    long nowNs = System.nanoTime();
-    Binding known = shape.binding(nowNs);
+    Binding known = shape.binding();
     if (known == null) {
       known = bind(statement.recognition());
       boolean forGood = !(known instanceof Binding.Refused);
-      shape.bind(known, forGood ? 0 : nowNs + BIND_AGAIN_NS);
+      shape.bind(known, forGood ? 0 : System.nanoTime() + BIND_AGAIN_NS);
     }
     return known;
   }

@@ -20,6 +20,7 @@ final class HotRows {
         Caffeine.newBuilder()
             .maximumSize(maxRows)
             .expireAfterAccess(Duration.ofSeconds(30))
+            .executor(Runnable::run) // a hot row's readers would keep another thread busy
             .build();
   }
 

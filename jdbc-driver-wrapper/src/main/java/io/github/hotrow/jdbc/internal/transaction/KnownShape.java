@@ -22,9 +22,10 @@ final class KnownShape {
   private volatile long bindAgainNs;
 
   /** How it is bound; null if that must be found out. */
-  Binding binding(long nowNs) {
+  Binding binding() {
     Binding bound = binding;
-    return bound != null && bindAgainNs != 0 && nowNs - bindAgainNs > 0 ? null : bound;
+    long againNs = bindAgainNs;
+    return bound != null && againNs != 0 && System.nanoTime() - againNs > 0 ? null : bound;
   }
 
   /**

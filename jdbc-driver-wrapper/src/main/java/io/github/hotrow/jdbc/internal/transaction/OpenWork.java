@@ -16,7 +16,6 @@ import io.github.hotrow.jdbc.internal.sql.TableName;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -29,10 +28,10 @@ final class OpenWork {
 
   private final EngineMergingSource source;
   private final EngineAccess.Session session;
-  private final List<Kept> kept = new ArrayList<>();
-  private final Set<Table.Name> inserted = new HashSet<>(4);
-  private final Set<Table.Name> updated = new HashSet<>(4);
-  private final List<HotTables.Description> described = new ArrayList<>();
+  private final List<Kept> kept = new ArrayList<>(4);
+  private final List<Table.Name> inserted = new ArrayList<>(2);
+  private final List<Table.Name> updated = new ArrayList<>(2);
+  private final List<HotTables.Description> described = new ArrayList<>(2);
   private final List<Gauge> reserved = new ArrayList<>(2);
   private EscrowTransaction transaction;
 
@@ -70,7 +69,7 @@ final class OpenWork {
     return false;
   }
 
-  private static boolean isNamed(Set<Table.Name> tables, TableName name) {
+  private static boolean isNamed(List<Table.Name> tables, TableName name) {
     for (Table.Name table : tables) {
       if (table.name().equals(name.name())) {
         return true;
@@ -101,8 +100,15 @@ final class OpenWork {
       throw new Unbindable(refusal.getMessage());
     }
     kept.add(keys ? new Kept.KeptRow(shape, binding, into, values) : statement(e, shape, false));
-    inserted.add(binding.table().qualified());
+    note(inserted, binding.table());
     return keys ? KeptKeys.taken(e, binding, values) : Taken.count(1);
+  }
+
+  /** A transaction names few tables. */
+  private static void note(List<Table.Name> tables, Table table) {
+    if (!tables.contains(table.qualified())) {
+      tables.add(table.qualified());
+    }
   }
 
   private static Kept statement(Execution e, KnownShape shape, boolean hot) {
@@ -118,7 +124,7 @@ final class OpenWork {
       HotTables.Description table,
       Gauge gauge) {
     kept.add(statement(e, shape, true));
-    updated.add(binding.entry().table().qualified());
+    note(updated, binding.entry().table());
     described.add(table);
     reserved.add(gauge);
   }

@@ -34,8 +34,8 @@ final class PhysicalClaims {
 
   private final EngineMergingSource source;
   private final Interruption interruption;
-  private final Set<Gauge> rows = Collections.newSetFromMap(new IdentityHashMap<>(4));
-  private final List<Runnable> atEnd = new ArrayList<>(2);
+  private Set<Gauge> rows = Set.of();
+  private final List<Runnable> atEnd = new ArrayList<>(0);
   private boolean blind;
 
   PhysicalClaims(EngineMergingSource source, Interruption interruption) {
@@ -45,7 +45,15 @@ final class PhysicalClaims {
 
   /** The transaction took over reservations of these rows. */
   void tookOver(Collection<Gauge> reserved) {
-    rows.addAll(reserved);
+    rows().addAll(reserved);
+  }
+
+  /** Made when it is needed: most connections never claim anything. */
+  private Set<Gauge> rows() {
+    if (rows.isEmpty()) {
+      rows = Collections.newSetFromMap(new IdentityHashMap<>(4));
+    }
+    return rows;
   }
 
   /**
@@ -64,7 +72,7 @@ final class PhysicalClaims {
    */
   void claim(Execution e, UpdateBinding binding, Gauge gauge) throws SQLException {
     HotrowEngine engine = source.engine().started();
-    if (!rows.add(gauge) || blind || engine == null || !gauge.isHot()) {
+    if (!rows().add(gauge) || blind || engine == null || !gauge.isHot()) {
       return;
     }
     long limitMs = Math.min(PATIENCE.toMillis(), e.queryTimeoutMs());
@@ -122,8 +130,11 @@ final class PhysicalClaims {
 
   /** The transaction has ended. */
   void end() {
-    rows.clear();
+    rows = Set.of();
     blind = false;
+    if (atEnd.isEmpty()) {
+      return;
+    }
     List<Runnable> now = List.copyOf(atEnd);
     atEnd.clear();
     now.forEach(Runnable::run);

@@ -353,7 +353,8 @@ final class TransactionMerging implements Merging {
         && ordinary.reason() != Reason.OTHER_STATEMENT) {
       claims.mayHaveLockedRows();
     }
-    physical.executed(source.known(statement), statement.recognition());
+    boolean ordinary = statement.recognition() instanceof Recognition.Ordinary;
+    physical.executed(ordinary ? null : source.known(statement), statement.recognition());
   }
 
   /** The transaction on the physical connection is about to change a row. */
