@@ -23,7 +23,8 @@ import java.util.stream.Stream;
  *
  * <p>Arguments: the directory the source archive was unpacked to, a directory to work in, and, if
  * only some tests shall run, surefire's pattern for them. System properties: {@code suite.maven}
- * the command of Maven; {@code suite.versions} its arguments that tell versions; {@code
+ * the command of Maven; {@code suite.bare.again} whether the bare run's reports are still there and
+ * to be used again; {@code suite.versions} its arguments that tell versions; {@code
  * suite.classpath} what the wrapper needs on the class path; {@code suite.jvm} arguments of the
  * tests' JVM.
  */
@@ -51,7 +52,10 @@ public final class TransparencyRun {
     }
     TransparencyRun run = new TransparencyRun(project, options);
     run.maven("test-compile");
-    SuiteReport bare = run.suite("bare", "jdbc:postgresql://");
+    SuiteReport bare =
+        Boolean.getBoolean("suite.bare.again")
+            ? run.report("bare")
+            : run.suite("bare", "jdbc:postgresql://");
     SuiteReport wrapped = run.suite("wrapped", "jdbc:hotrow:postgresql://");
     if (!run.compare(bare, wrapped)) {
       System.exit(1);
@@ -120,7 +124,11 @@ public final class TransparencyRun {
               + "privilegedPassword=postgres\n");
       maven("surefire:test", "-Dsuite.url.prefix=" + prefix, "-Dsuite.reports=" + reports);
     }
-    SuiteReport report = SuiteReport.read(reports);
+    return report(name);
+  }
+
+  private SuiteReport report(String name) throws IOException {
+    SuiteReport report = SuiteReport.read(project.resolve("target/reports-" + name));
     System.out.printf("%-8s %s%n", name, report);
     return report;
   }
