@@ -106,6 +106,29 @@ class NeighboursBugsIT {
   }
 
   @Test
+  void aPoolGetsItsConnectionBackAfterAnAbort() throws SQLException {
+    try (Connection connection = source.getConnection()) {
+      connection.setAutoCommit(false);
+      run(connection, "insert into t(n) values (1)");
+      connection.abort(Runnable::run);
+    }
+    assertEquals(0, pool.getHikariPoolMXBean().getActiveConnections());
+    assertEquals(0, rows());
+  }
+
+  @Test
+  void aConnectionWhoseSessionIsGoneIsNotValidHoweverOftenOneAsks() throws SQLException {
+    try (Connection another = source.getConnection()) {
+      Connection connection = source.getConnection();
+      int pid = number(connection, "select pg_backend_pid()");
+      run(another, "select pg_terminate_backend(" + pid + ", 10000)");
+      assertFalse(connection.isValid(5));
+      assertFalse(connection.isValid(5));
+      assertEquals("08003", stateOf(connection::close)); // HikariCP's own answer
+    }
+  }
+
+  @Test
   void metaDataLeavesNoTransactionBehind() throws SQLException {
     try (Connection connection = source.getConnection()) {
       connection.setAutoCommit(false);

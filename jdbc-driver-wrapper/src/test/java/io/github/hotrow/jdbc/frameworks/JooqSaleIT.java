@@ -15,8 +15,9 @@ import org.jooq.impl.DataSourceConnectionProvider;
 import org.jooq.impl.DefaultConfiguration;
 import org.jooq.impl.DefaultTransactionProvider;
 import org.jooq.impl.SQLDataType;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** jOOQ: statements built from names, in its transactions. */
 @Timeout(120)
@@ -35,8 +36,9 @@ final class JooqSaleIT {
   /** Thrown through the transaction, which rolls it back. */
   private static final class SoldOut extends RuntimeException {}
 
-  @Test
-  void sellsInATransactionThatReturnsTheKey() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void sellsInATransactionThatReturnsTheKey(boolean nested) throws Exception {
     try (Sale sale = new Sale()) {
       // Nested transactions, which are on by default, begin each one with a savepoint.
       DefaultConfiguration configuration = new DefaultConfiguration();
@@ -44,7 +46,7 @@ final class JooqSaleIT {
       DataSourceConnectionProvider connections =
           new DataSourceConnectionProvider(sale.dataSource());
       configuration.set(connections);
-      configuration.set(new DefaultTransactionProvider(connections, false));
+      configuration.set(new DefaultTransactionProvider(connections, nested));
       DSLContext shop = DSL.using(configuration);
       sale.sellOut(order -> buy(shop, order));
     }

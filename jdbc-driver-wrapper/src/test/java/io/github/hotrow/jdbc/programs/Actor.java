@@ -24,13 +24,14 @@ public final class Actor implements AutoCloseable {
   private static final String[] TABLES = {
     "select id, stock, name from item order by id",
     "select id, item, amount from log order by id",
-    "select id, item from orders order by id"
+    "select item from orders order by id"
   };
 
   private final DataSource source;
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
   private Connection connection;
   private Savepoint mark;
+  private int lastKey = 1_000;
 
   private Actor(DataSource source) throws SQLException {
     this.source = source;
@@ -115,6 +116,11 @@ public final class Actor implements AutoCloseable {
       prepared.put(sql, known);
     }
     return known;
+  }
+
+  /** A key that no row has. */
+  int newKey() {
+    return ++lastKey;
   }
 
   Savepoint mark() {

@@ -91,6 +91,34 @@ public enum Call {
       return "n" + insert.executeLargeUpdate();
     }
   },
+  /** A log row that nothing is wrong with. */
+  INSERT_NEW {
+    @Override
+    String on(Actor actor, int a, int b) throws SQLException {
+      PreparedStatement insert =
+          actor.prepared("insert into log(id, item, amount) values (?, ?, ?)");
+      insert.setInt(1, actor.newKey());
+      insert.setInt(2, 1 + a % 3);
+      insert.setInt(3, b);
+      return "n" + insert.executeUpdate();
+    }
+  },
+  /** A key that the database makes, by name. Which one it is, is nobody's promise. */
+  GENERATED_ID {
+    @Override
+    String on(Actor actor, int a, int b) throws SQLException {
+      try (PreparedStatement insert =
+          actor
+              .connection()
+              .prepareStatement("insert into orders(item) values (?)", new String[] {"id"})) {
+        insert.setInt(1, a);
+        int count = insert.executeUpdate();
+        try (ResultSet keys = insert.getGeneratedKeys()) {
+          return count + " " + keys.getMetaData().getColumnCount() + " " + keys.next();
+        }
+      }
+    }
+  },
   /** A parameter is missing. */
   UNSET_PARAMETER {
     @Override

@@ -2,6 +2,7 @@
 package io.github.hotrow.jdbc.programs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -30,6 +31,7 @@ class RandomProgramsIT {
   private static HikariDataSource ourPool;
   private static HotrowDataSource passing;
   private static DataSource deferring;
+  private static HotrowDataSource merging;
 
   @BeforeContainer
   static void open() throws SQLException {
@@ -43,6 +45,10 @@ class RandomProgramsIT {
     off.setProperty("merging", "false");
     passing = new HotrowDataSource(ourPool, off);
     deferring = new DeferringDataSource(ourPool, ourTables);
+    Properties hot = new Properties();
+    hot.setProperty("hotThreshold", "0");
+    hot.setProperty("reservationMaxAgeMillis", "1"); // the tables are filled behind its back
+    merging = new HotrowDataSource(ourPool, hot);
   }
 
   private static HikariDataSource pool(DataSource source) {
@@ -54,6 +60,8 @@ class RandomProgramsIT {
 
   @AfterContainer
   static void close() {
+    assertTrue(merging.stats().engine().applied() > 0, () -> merging.stats().toString());
+    merging.close();
     passing.close();
     ourPool.close();
     barePool.close();
@@ -72,6 +80,16 @@ class RandomProgramsIT {
   @Property(tries = 60, shrinking = ShrinkingMode.BOUNDED)
   void answeredAside(@ForAll("programs") List<Step> program) throws SQLException {
     compare(barePool, deferring, program);
+  }
+
+  @Provide
+  Arbitrary<List<Step>> sameWhenMerged() {
+    return Programs.withoutDifferences();
+  }
+
+  @Property(tries = 60, shrinking = ShrinkingMode.BOUNDED)
+  void merged(@ForAll("sameWhenMerged") List<Step> program) throws SQLException {
+    compare(barePool, merging, program);
   }
 
   private static void compare(DataSource bare, DataSource ours, List<Step> program)

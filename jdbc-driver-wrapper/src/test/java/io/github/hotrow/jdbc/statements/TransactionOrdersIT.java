@@ -65,6 +65,7 @@ final class TransactionOrdersIT {
         create table log (
           id bigserial primary key, order_id int unique, item int not null, note text not null);
         create table product (id int primary key, name text);
+        create sequence numbers;
         insert into stock select n, 10 from generate_series(1, 400) n;
         insert into product select n, 'product ' || n from generate_series(1, 400) n;
         """);
@@ -88,7 +89,7 @@ final class TransactionOrdersIT {
   }
 
   static Stream<Program> programs() {
-    return Stream.of(orders(), reads(), ends(), errors(), otherWays(), settings())
+    return Stream.of(orders(), savepoints(), reads(), ends(), errors(), otherWays(), settings())
         .flatMap(List::stream);
   }
 
@@ -164,6 +165,69 @@ final class TransactionOrdersIT {
                     .commit()));
   }
 
+  private static List<Program> savepoints() {
+    return List.of(
+        merged(
+            "a savepoint first",
+            (r, item) -> {
+              Savepoint[] point = new Savepoint[1];
+              r.begin().act("set", () -> point[0] = r.connection().setSavepoint());
+              r.update(LOG, item, item, "a").update(TAKE, 1, item, 1);
+              r.act("release", () -> r.connection().releaseSavepoint(point[0]));
+              r.act("release", () -> r.connection().releaseSavepoint(point[0]));
+              r.commit();
+            }),
+        merged(
+            "a savepoint first, released only then",
+            (r, item) -> {
+              Savepoint[] point = new Savepoint[1];
+              r.begin().act("set", () -> point[0] = r.connection().setSavepoint("a"));
+              r.update(LOG, item, item, "a").update(TAKE, 1, item, 1);
+              r.act("release", () -> r.connection().releaseSavepoint(point[0])).commit();
+              r.step("name", () -> point[0].getSavepointName());
+            }),
+        merged(
+            "back to two savepoints that came first",
+            (r, item) -> {
+              Savepoint[] point = new Savepoint[2];
+              r.begin().act("set", () -> point[0] = r.connection().setSavepoint());
+              r.act("set", () -> point[1] = r.connection().setSavepoint());
+              r.update(LOG, item, item, "a").update(TAKE, 9, item, 9);
+              r.act("back", () -> r.connection().rollback(point[1]));
+              r.update(TAKE, 2, item, 2).act("back", () -> r.connection().rollback(point[0]));
+              r.update(LOG, item, item, "b").update(TAKE, 1, item, 1).commit();
+            }),
+        declined(
+            "back to a savepoint that came first, in the database",
+            "only the database can do",
+            (r, item) -> {
+              Savepoint[] point = new Savepoint[1];
+              r.begin().act("set", () -> point[0] = r.connection().setSavepoint("a"));
+              r.update(TAKE, 2, item, 2).query(LEFT + " for update", item);
+              r.act("back", () -> r.connection().rollback(point[0])).query(LEFT, item);
+              r.act("as text", () -> Calls.execute(r.connection(), "rollback to a"));
+              r.update(LOG, item, item, "b").commit();
+              r.act("late", () -> r.connection().rollback(point[0])).query(LEFT, item).rollback();
+            }),
+        unchanged(
+            "back to a savepoint after an error",
+            (r, item) -> {
+              Savepoint[] point = new Savepoint[1];
+              r.begin().act("set", () -> point[0] = r.connection().setSavepoint());
+              r.query("select wrong from stock").query(LEFT, item);
+              r.act("back", () -> r.connection().rollback(point[0])).query(LEFT, item).commit();
+            }),
+        unchanged(
+            "a savepoint of the transaction before",
+            (r, item) -> {
+              Savepoint[] point = new Savepoint[1];
+              r.begin().act("set", () -> point[0] = r.connection().setSavepoint());
+              r.commit().act("back", () -> r.connection().rollback(point[0])).query(LEFT, item);
+              r.rollback().act("auto", () -> r.connection().setAutoCommit(true));
+              r.act("set", () -> point[0] = r.connection().setSavepoint());
+            }));
+  }
+
   private static List<Program> reads() {
     return List.of(
         merged(
@@ -175,6 +239,12 @@ final class TransactionOrdersIT {
               String name = "select name from product where id = ?";
               r.begin().query(name, item).update(LOG, item, item, "a").query(name, item);
               r.update(TAKE, 1, item, 1).query(name, item).commit();
+            }),
+        merged(
+            "takes a number before, which the session remembers",
+            (r, item) -> {
+              r.begin().query("select nextval('numbers')").update(TAKE, 1, item, 1).commit();
+              r.query("select currval('numbers')").commit();
             }),
         declined(
             "reads the row after, and sees its own update",
@@ -415,17 +485,47 @@ final class TransactionOrdersIT {
                       }
                       return counts;
                     })),
+        merged(
+            "a batch of inserts before it",
+            (r, item) ->
+                r.begin()
+                    .step("batch", () -> batch(r.connection(), LOG, item, 3))
+                    .update(TAKE, 3, item, 3)
+                    .commit()),
+        merged(
+            "a batch of inserts after it, again and again",
+            (r, item) ->
+                r.begin()
+                    .update(TAKE, 3, item, 3)
+                    .step("batch", () -> batch(r.connection(), LOG, item, 2))
+                    .commit()
+                    .update(TAKE, 3, item, 3)
+                    .step("batch", () -> batch(r.connection(), LOG, item + 1_000, 2))
+                    .rollback()),
+        unchanged(
+            "a batch of inserts that is wrong",
+            (r, item) ->
+                r.begin()
+                    .update("delete from product where id = ?", item)
+                    .step("batch", () -> batch(r.connection(), LOG, item, 2))
+                    .step("batch", () -> batch(r.connection(), LOG, item - 1, 3))
+                    .rollback()),
+        merged(
+            "a batch that is one transaction",
+            (r, item) ->
+                r.step("batch", () -> batch(r.connection(), LOG, item, 2))
+                    .update(TAKE, 1, item, 1)),
         declined(
-            "a batch after it",
-            "only the database can do",
+            "a batch of the same row after it",
+            "for the database to say",
             (r, item) ->
                 r.begin()
                     .update(TAKE, 1, item, 1)
                     .step("batch", () -> batch(r.connection(), item))
                     .commit()),
         declined(
-            "a batch of updates before it",
-            "on the database already",
+            "a batch of updates of the same row before it",
+            "for the database to say",
             (r, item) ->
                 r.begin()
                     .step("batch", () -> batch(r.connection(), item))
@@ -465,6 +565,18 @@ final class TransactionOrdersIT {
                           }
                         })
                     .commit()));
+  }
+
+  /** Log rows, each with a number of its own. */
+  private static String batch(Connection connection, String log, int item, int rows)
+      throws java.sql.SQLException {
+    try (PreparedStatement batch = connection.prepareStatement(log)) {
+      for (int i = 0; i < rows; i++) {
+        Calls.bind(batch, item + 100_000 * i, item, "row " + i);
+        batch.addBatch();
+      }
+      return Arrays.toString(batch.executeBatch());
+    }
   }
 
   private static String batch(Connection connection, int item) throws java.sql.SQLException {

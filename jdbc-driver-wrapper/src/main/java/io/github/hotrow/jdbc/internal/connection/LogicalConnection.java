@@ -8,7 +8,9 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.sql.Statement;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 
 /**
@@ -179,6 +181,26 @@ public final class LogicalConnection extends DriverCalls {
   }
 
   @Override
+  public Savepoint setSavepoint() throws SQLException {
+    return session().setSavepoint(null);
+  }
+
+  @Override
+  public Savepoint setSavepoint(String name) throws SQLException {
+    return session().setSavepoint(Objects.requireNonNull(name, "name"));
+  }
+
+  @Override
+  public void rollback(Savepoint savepoint) throws SQLException {
+    session().rollback(savepoint);
+  }
+
+  @Override
+  public void releaseSavepoint(Savepoint savepoint) throws SQLException {
+    session().release(savepoint);
+  }
+
+  @Override
   public void close() throws SQLException {
     session().close();
   }
@@ -208,7 +230,7 @@ public final class LogicalConnection extends DriverCalls {
     if (session().isClosed() || physical == null) {
       return !session().isClosed();
     }
-    return session().outside(() -> physical.isValid(timeout));
+    return !session().isPhysicallyClosed() && session().outside(() -> physical.isValid(timeout));
   }
 
   @Override

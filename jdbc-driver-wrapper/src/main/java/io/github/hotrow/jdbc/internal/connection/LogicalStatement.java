@@ -156,7 +156,7 @@ class LogicalStatement implements ForwardingStatement {
     try {
       taken = session.offer(execution(recognised, sql, parameters, prepared, keys));
       if (taken != null && taken.isBeside()) {
-        return session.executeBeside(call);
+        return session.executeBeside(recognised, call);
       }
     } finally {
       offering = false;
@@ -343,6 +343,10 @@ class LogicalStatement implements ForwardingStatement {
 
   @Override
   public void addBatch(String sql) throws SQLException {
+    checkNotClosed();
+    if (bound == null && session.isClosed()) {
+      return; // pgjdbc takes it, never to be executed
+    }
     target().addBatch(sql);
     if (sql != null && !session.passesThrough() && StatementStarts.isRemarkable(sql)) {
       remarkable.append(sql).append(';');
@@ -352,7 +356,9 @@ class LogicalStatement implements ForwardingStatement {
   @Override
   public void clearBatch() throws SQLException {
     remarkable.setLength(0);
-    target().clearBatch();
+    if (bound != null) {
+      bound.clearBatch();
+    }
   }
 
   @Override

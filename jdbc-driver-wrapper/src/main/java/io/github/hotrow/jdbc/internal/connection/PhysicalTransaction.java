@@ -41,10 +41,12 @@ final class PhysicalTransaction {
   }
 
   /** Nothing is open on the physical connection: unless it is only about to be, it has ended. */
-  void noneIsOpen() {
-    if (running == 0) {
-      ended(false);
+  boolean noneIsOpen() {
+    if (running > 0) {
+      return false;
     }
+    ended(false);
+    return true;
   }
 
   /** It has ended. */

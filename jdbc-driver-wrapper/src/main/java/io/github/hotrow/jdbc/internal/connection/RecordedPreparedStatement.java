@@ -10,13 +10,18 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A prepared statement whose executions are offered. It records its parameters, and repeats them on
  * a physical statement for each execution that isn't taken. As thread-safe as pgjdbc's.
  */
 final class RecordedPreparedStatement extends ParameterSetters {
+  private static final Pattern ENTRY = Pattern.compile("^Batch entry (\\d+)");
+
   private final RecognisedStatement recognised;
   private final String sql;
   private final GeneratedKeys keys;
@@ -92,7 +97,7 @@ final class RecordedPreparedStatement extends ParameterSetters {
     return perform(TakenAnswer::onlyLargeCount, PreparedStatement::executeLargeUpdate);
   }
 
-  // --- Batches: one of a single entry is offered as what it is, an execution ---
+  // --- Batches: in a transaction, each entry is offered as what it is, an execution ---
 
   @Override
   public void addBatch() throws SQLException {
@@ -114,48 +119,124 @@ final class RecordedPreparedStatement extends ParameterSetters {
 
   @Override
   public int[] executeBatch() throws SQLException {
-    return batch(answer -> new int[] {answer.onlyCount()}, Statement::executeBatch);
+    if (isOffered()) {
+      long[] counts = offered();
+      int[] small = new int[counts.length];
+      for (int i = 0; i < small.length; i++) {
+        small[i] = counts[i] > Integer.MAX_VALUE ? SUCCESS_NO_INFO : (int) counts[i];
+      }
+      return small;
+    }
+    return whole(Statement::executeBatch);
   }
 
   @Override
   public long[] executeLargeBatch() throws SQLException {
-    return batch(answer -> new long[] {answer.onlyLargeCount()}, Statement::executeLargeBatch);
+    return isOffered() ? offered() : whole(Statement::executeLargeBatch);
   }
 
-  private <T> T batch(OfAnswer<T> taken, On<T> call) throws SQLException {
-    Session.Call<T> physically =
+  private <T> T whole(On<T> call) throws SQLException {
+    return unoffered(
+        recognised,
+        sql,
         () -> {
           PreparedStatement physical = target();
           bindFor(physical);
           return call.call(physical);
-        };
-    if (batch.size() != 1 || !batch.get(0).isComplete()) {
-      return unoffered(recognised, sql, physically);
+        });
+  }
+
+  /** In auto-commit several entries are one transaction, which pgjdbc makes of them. */
+  private boolean isOffered() throws SQLException {
+    if (batch.isEmpty() || (batch.size() > 1 && (wantsKeys() || session().autoCommit()))) {
+      return false;
     }
-    ParameterRecord only = batch.get(0);
+    return batch.stream().allMatch(ParameterRecord::isComplete);
+  }
+
+  private boolean wantsKeys() {
+    return keys.kind() != GeneratedKeys.Kind.NONE;
+  }
+
+  /** Offers one after the other; from the first that isn't taken, the rest is a physical batch. */
+  private long[] offered() throws SQLException {
+    List<ParameterRecord> entries = List.copyOf(batch);
+    long[] counts = new long[entries.size()];
+    int entry = 0;
     try {
-      return offer(recognised, sql, only, true, keys, taken, physically);
+      while (entry < counts.length) {
+        int from = entry;
+        boolean taken =
+            offer(
+                recognised,
+                sql,
+                entries.get(from),
+                true,
+                keys,
+                answer -> {
+                  counts[from] = answer.onlyLargeCount();
+                  return true;
+                },
+                () -> {
+                  rest(entries.subList(from, entries.size()), counts);
+                  return false;
+                });
+        entry = taken ? entry + 1 : counts.length;
+      }
+      return counts;
     } catch (BatchUpdateException e) {
       throw e;
     } catch (SQLException e) {
-      throw failed(e);
+      throw failed(e, entry, counts.length);
     } finally {
       batch.clear();
     }
   }
 
-  /** As pgjdbc reports the failure of a batch's entry. */
-  private BatchUpdateException failed(SQLException cause) {
+  private void rest(List<ParameterRecord> entries, long[] counts) throws SQLException {
+    PreparedStatement physical = target();
+    batch.clear();
+    batch.addAll(entries);
+    bindFor(physical);
+    int first = counts.length - entries.size();
+    try {
+      long[] rest = physical.executeLargeBatch();
+      System.arraycopy(rest, 0, counts, first, rest.length);
+    } catch (BatchUpdateException e) {
+      throw first == 0 ? e : ofAll(e, first, counts.length);
+    }
+  }
+
+  /** As pgjdbc reports the failure of a batch's entry: all are said to have failed. */
+  private BatchUpdateException failed(SQLException cause, int entry, int size) {
+    return failure(
+        "Batch entry "
+            + entry
+            + " "
+            + this
+            + " was aborted: "
+            + cause.getMessage()
+            + "  Call getNextException to see other errors in the batch.",
+        cause,
+        size);
+  }
+
+  /** The failure of the last entries, as that of all. */
+  private static BatchUpdateException ofAll(BatchUpdateException e, int first, int size) {
+    Matcher entry = ENTRY.matcher(String.valueOf(e.getMessage()));
+    String message =
+        entry.find()
+            ? entry.replaceFirst("Batch entry " + (first + Integer.parseInt(entry.group(1))))
+            : e.getMessage();
+    SQLException cause = e.getNextException();
+    return failure(message, cause == null ? e : cause, size);
+  }
+
+  private static BatchUpdateException failure(String message, SQLException cause, int size) {
+    long[] none = new long[size];
+    Arrays.fill(none, EXECUTE_FAILED);
     BatchUpdateException failure =
-        new BatchUpdateException(
-            "Batch entry 0 "
-                + this
-                + " was aborted: "
-                + cause.getMessage()
-                + "  Call getNextException to see other errors in the batch.",
-            cause.getSQLState(),
-            new int[] {Statement.EXECUTE_FAILED},
-            cause);
+        new BatchUpdateException(message, cause.getSQLState(), 0, none, cause);
     failure.setNextException(cause);
     return failure;
   }

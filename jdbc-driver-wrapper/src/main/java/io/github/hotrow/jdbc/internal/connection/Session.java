@@ -2,7 +2,7 @@
 package io.github.hotrow.jdbc.internal.connection;
 
 import io.github.hotrow.jdbc.internal.sql.RecognisedStatement;
-import io.github.hotrow.jdbc.internal.sql.Recognition.Ordinary;
+import io.github.hotrow.jdbc.internal.sql.Recognition.PlainSelect;
 import io.github.hotrow.jdbc.internal.sql.StatementStarts;
 import io.github.hotrow.jdbc.internal.transaction.Execution;
 import io.github.hotrow.jdbc.internal.transaction.LogicalSession;
@@ -10,11 +10,10 @@ import io.github.hotrow.jdbc.internal.transaction.Merging;
 import io.github.hotrow.jdbc.internal.transaction.Taken;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.postgresql.core.BaseConnection;
-import org.postgresql.core.TransactionState;
 
 /**
  * The state of one logical connection: the physical one once it is taken, what was set, and the
@@ -31,25 +30,23 @@ final class Session implements LogicalSession {
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Context context;
-  private final PhysicalSource source;
   private final Runnable atEnd;
   private final Merging merging;
   private final PhysicalTransaction transaction;
+  private final EarlySavepoints savepoints = new EarlySavepoints();
   private final SessionSettings settings = new SessionSettings();
-  private volatile Connection physical;
-  private volatile BaseConnection driver;
+  private final HeldConnection held;
   private volatile boolean closed;
   private volatile boolean changed;
   private volatile boolean cutOff;
-  private volatile boolean traceless = true;
-  private final AtomicInteger boundStatements = new AtomicInteger();
+  private volatile boolean severed;
   private boolean begun;
   private boolean aborted;
   private boolean ended;
 
   Session(Context context, PhysicalSource source, Runnable atEnd) {
     this.context = context;
-    this.source = source;
+    this.held = new HeldConnection(context, source, settings);
     this.atEnd = atEnd;
     this.merging = context.merging().newMerging(this);
     this.transaction = new PhysicalTransaction(merging);
@@ -59,7 +56,7 @@ final class Session implements LogicalSession {
     lock.lock();
   }
 
-  /** Whoever leaves last after an abort gives back what the merging holds. */
+  /** Whoever leaves last after an abort gives everything back. */
   void exit() {
     lock.unlock();
     if (cutOff) {
@@ -71,8 +68,23 @@ final class Session implements LogicalSession {
     if (!lock.isHeldByCurrentThread() && lock.tryLock()) {
       try {
         endMerging();
+        if (severed) {
+          letGo();
+        }
       } finally {
         lock.unlock();
+      }
+    }
+  }
+
+  /** A pool waits for its connection even if that was aborted. */
+  private void letGo() {
+    Connection taken = held.get();
+    if (taken != null) {
+      try {
+        taken.close();
+      } catch (SQLException e) {
+        // it is gone, as whoever aborted it wished
       }
     }
   }
@@ -120,111 +132,57 @@ final class Session implements LogicalSession {
 
   /** The physical connection if it is held, else null. */
   Connection held() {
-    return physical;
+    return held.get();
   }
 
   @Override
   public boolean holdsPhysical() {
-    return physical != null;
+    return held.get() != null;
   }
 
   /** For what may leave traces on it, so that it is kept until the end. */
   @Override
   public Connection physical() throws SQLException {
-    traceless = false;
+    held.leavesTraces();
     return forStatement();
   }
 
   /** For a statement to be made on; it leaves traces only if it is executed. */
   Connection forStatement() throws SQLException {
     checkOpen();
-    Connection taken = physical;
+    Connection taken = held.get();
     return taken != null ? taken : take();
-  }
-
-  /** A statement was made on the physical connection. */
-  void bound() {
-    boundStatements.incrementAndGet();
-  }
-
-  /** A statement on the physical connection was closed. */
-  void unbound() {
-    boundStatements.decrementAndGet();
-  }
-
-  /**
-   * Gives the physical connection back before a commit that waits for others, if all it was used
-   * for is reading beside the transaction: waiting members must not empty the pool.
-   */
-  private void giveBackIfTraceless() throws SQLException {
-    Connection taken = physical;
-    if (taken != null && traceless && boundStatements.get() == 0) {
-      physical = null;
-      driver = null;
-      taken.close();
-    }
-  }
-
-  BaseConnection driver() throws SQLException {
-    physical();
-    return driver;
   }
 
   private Connection take() throws SQLException {
     enter();
     try {
       checkOpen();
-      if (physical == null) {
-        Connection fresh = source.take();
-        try {
-          configure(fresh);
-        } catch (SQLException | RuntimeException | Error e) {
-          closeAfter(fresh, e);
-          throw e;
-        }
-      }
-      return physical;
+      return held.take();
     } finally {
       exit();
     }
   }
 
-  /** Publishes the connection only when everything is applied. */
-  private void configure(Connection fresh) throws SQLException {
-    BaseConnection behind = driverOf(fresh);
-    learnDefaults(fresh);
-    settings.applyTo(fresh);
-    if (settings.autoCommit() == null) {
-      settings.autoCommit(fresh.getAutoCommit());
-    }
-    driver = behind;
-    physical = fresh;
+  /** A statement was made on the physical connection. */
+  void bound() {
+    held.bound();
   }
 
-  private void learnDefaults(Connection fresh) throws SQLException {
-    if (context.defaults() == null) {
-      context.learn(
-          new Context.Defaults(fresh.getAutoCommit(), fresh.isReadOnly(), fresh.getHoldability()));
-    }
+  /** A statement on the physical connection was closed. */
+  void unbound() {
+    held.unbound();
   }
 
-  private static BaseConnection driverOf(Connection fresh) throws SQLException {
-    if (fresh instanceof BaseConnection itself) {
-      return itself;
-    }
-    try {
-      return fresh.unwrap(BaseConnection.class);
-    } catch (SQLException e) {
-      throw Errors.notPgjdbc(fresh, e);
-    }
+  /** Whether pgjdbc's own connection is closed, of which a pool's may know nothing yet. */
+  boolean isPhysicallyClosed() throws SQLException {
+    BaseConnection behind = held.driver();
+    return behind != null && behind.isClosed();
   }
 
-  private static void closeAfter(Connection connection, Throwable cause) {
-    try {
-      connection.close();
-    } catch (SQLException e) {
-      cause.addSuppressed(e);
-    }
+  BaseConnection driver() throws SQLException {
+    physical();
+    return held.driver();
   }
 
   /** In an aborted transaction PostgreSQL is asked nothing. */
@@ -249,6 +207,8 @@ final class Session implements LogicalSession {
       Connection taken = physical();
       if (merging.isOpen()) {
         replay(taken);
+      } else {
+        setSavepoints(taken);
       }
       return taken;
     } finally {
@@ -267,6 +227,7 @@ final class Session implements LogicalSession {
     boolean replayed = false;
     try {
       transaction.tell();
+      setSavepoints(taken);
       merging.replay(taken);
       replayed = true;
     } finally {
@@ -274,6 +235,71 @@ final class Session implements LogicalSession {
         merging.rollback();
         aborted = !inPhysicalTransaction();
       }
+    }
+  }
+
+  /** The savepoints that come before anything else of the transaction. */
+  private void setSavepoints(Connection taken) throws SQLException {
+    if (!autoCommit() && !inPhysicalTransaction()) {
+      savepoints.setOn(taken);
+    }
+  }
+
+  /** Sets a savepoint; null stands for one without a name. */
+  Savepoint setSavepoint(String name) throws SQLException {
+    enter();
+    try {
+      checkOpen();
+      if (isUntouched()) {
+        begun = true;
+        return savepoints.set(name);
+      }
+      checkNotAborted();
+      Connection taken = materialised();
+      return name == null ? taken.setSavepoint() : taken.setSavepoint(name);
+    } finally {
+      exit();
+    }
+  }
+
+  /** Whether a transaction that may be merged has not done anything yet. */
+  private boolean isUntouched() throws SQLException {
+    return !passesThrough()
+        && !changed
+        && !aborted
+        && !autoCommit()
+        && !merging.isOpen()
+        && !inPhysicalTransaction();
+  }
+
+  void rollback(Savepoint savepoint) throws SQLException {
+    enter();
+    try {
+      checkOpen();
+      if (savepoints.isBeginning(savepoint)) {
+        forget();
+        begun = true;
+        savepoints.goBackTo(savepoint);
+        return;
+      }
+      checkNotAborted();
+      materialised().rollback(savepoints.physical(savepoint));
+    } finally {
+      exit();
+    }
+  }
+
+  void release(Savepoint savepoint) throws SQLException {
+    enter();
+    try {
+      checkOpen();
+      checkNotAborted();
+      if (!savepoints.isBeginning(savepoint)) {
+        materialised().releaseSavepoint(savepoints.physical(savepoint));
+      }
+      savepoints.release(savepoint);
+    } finally {
+      exit();
     }
   }
 
@@ -292,8 +318,7 @@ final class Session implements LogicalSession {
   }
 
   boolean inPhysicalTransaction() {
-    BaseConnection behind = driver;
-    return behind != null && behind.getTransactionState() != TransactionState.IDLE;
+    return held.isInTransaction();
   }
 
   /** Whether PostgreSQL would have a transaction open now. */
@@ -343,12 +368,14 @@ final class Session implements LogicalSession {
       }
       if (merging.isOpen()) {
         replay(physical());
+      } else if (savepoints.isAnyOpen()) {
+        setSavepoints(physical());
       }
-      traceless = false;
+      held.leavesTraces();
       if (!autoCommit() || inPhysicalTransaction()) {
         learn(statement, offered);
       }
-      if (!changed && changesSession(statement, sql)) {
+      if (!changed && Effects.mayChangeSession(statement, sql)) {
         sessionChanged();
       }
       transaction.begins();
@@ -359,8 +386,8 @@ final class Session implements LogicalSession {
 
   /** The transaction may have been ended by a way that isn't seen. The lock is held. */
   private void endIfOver() {
-    if (transaction.isKnown() && !inPhysicalTransaction()) {
-      transaction.noneIsOpen();
+    if (transaction.isKnown() && !inPhysicalTransaction() && transaction.noneIsOpen()) {
+      savepoints.end();
     }
   }
 
@@ -384,8 +411,9 @@ final class Session implements LogicalSession {
       try {
         boolean last = transaction.finished();
         if (last && !inPhysicalTransaction()) {
+          savepoints.end();
           transaction.ended(executed);
-        } else if (last && executed && statement != null && isOrdinary(statement)) {
+        } else if (last && executed && statement != null) {
           endedInBetween(statement, sql);
         }
       } finally {
@@ -394,13 +422,10 @@ final class Session implements LogicalSession {
     }
   }
 
-  private static boolean isOrdinary(RecognisedStatement statement) {
-    return statement.recognition() instanceof Ordinary;
-  }
-
   /** {@code COMMIT AND CHAIN}, or several statements in one text: another transaction is open. */
   private void endedInBetween(RecognisedStatement statement, String sql) {
-    if (StatementStarts.mayEndTransaction(sql)) {
+    if (Effects.mayEndTransaction(statement, sql)) {
+      savepoints.end();
       transaction.ended(true);
       transaction.tell();
       merging.physicallyExecuted(statement);
@@ -428,7 +453,7 @@ final class Session implements LogicalSession {
     }
     if (inPhysicalTransaction()) {
       try {
-        physical.rollback();
+        held.get().rollback();
       } catch (SQLException another) {
         failure.addSuppressed(another);
       }
@@ -476,31 +501,15 @@ final class Session implements LogicalSession {
     }
   }
 
-  /** Whether a statement may leave the session different from what it was. */
-  private static boolean changesSession(RecognisedStatement statement, String sql) {
-    if (!(statement.recognition() instanceof Ordinary ordinary)) {
-      return false;
-    }
-    return switch (ordinary.reason()) {
-      case OTHER_STATEMENT,
-          SEVERAL_STATEMENTS,
-          FUNCTION,
-          UNKNOWN_SYNTAX,
-          TOO_LONG,
-          CTE,
-          SUB_SELECT,
-          UNSURE_TOKEN ->
-          StatementStarts.mayChangeSession(sql);
-      default -> false;
-    };
-  }
-
   /**
    * Executes a statement outside of the transaction, which it aborts all the same if it fails; the
    * lock is held.
    */
-  <T> T executeBeside(Call<T> call) throws SQLException {
+  <T> T executeBeside(RecognisedStatement statement, Call<T> call) throws SQLException {
     boolean executed = false;
+    if (statement.recognition() instanceof PlainSelect select && select.leavesTraces()) {
+      held.leavesTraces();
+    }
     try {
       T result = beside(call);
       executed = true;
@@ -555,7 +564,7 @@ final class Session implements LogicalSession {
   }
 
   boolean readOnly() throws SQLException {
-    Connection taken = physical;
+    Connection taken = held.get();
     if (taken != null) {
       return taken.isReadOnly();
     }
@@ -568,7 +577,7 @@ final class Session implements LogicalSession {
   }
 
   int holdability() throws SQLException {
-    Connection taken = physical;
+    Connection taken = held.get();
     if (taken != null) {
       return taken.getHoldability();
     }
@@ -590,8 +599,9 @@ final class Session implements LogicalSession {
       if (value) {
         commit();
       }
-      if (physical != null) {
-        physical.setAutoCommit(value);
+      Connection taken = held.get();
+      if (taken != null) {
+        taken.setAutoCommit(value);
       }
       settings.autoCommit(value);
     } finally {
@@ -607,10 +617,11 @@ final class Session implements LogicalSession {
         throw Errors.commitInAutoCommit();
       }
       begun = false;
+      savepoints.end();
       if (aborted) {
         rollback();
       } else if (merging.isOpen() && !inPhysicalTransaction()) {
-        giveBackIfTraceless();
+        held.giveBackIfTraceless();
         merging.commit();
       } else {
         commitPhysically();
@@ -625,12 +636,13 @@ final class Session implements LogicalSession {
       // Something went to the physical connection by a way that isn't seen, a LOB's for instance.
       replay(physical());
     }
-    if (physical == null) {
+    Connection taken = held.get();
+    if (taken == null) {
       return;
     }
     boolean committed = false;
     try {
-      physical.commit();
+      taken.commit();
       committed = true;
     } finally {
       transaction.ended(committed);
@@ -644,10 +656,12 @@ final class Session implements LogicalSession {
       if (autoCommit()) {
         throw Errors.rollbackInAutoCommit();
       }
+      savepoints.end();
       forget();
-      if (physical != null) {
+      Connection taken = held.get();
+      if (taken != null) {
         try {
-          physical.rollback();
+          taken.rollback();
         } finally {
           transaction.ended(false);
         }
@@ -676,8 +690,9 @@ final class Session implements LogicalSession {
       try {
         endMerging();
       } finally {
-        if (physical != null) {
-          physical.close();
+        Connection taken = held.get();
+        if (taken != null) {
+          taken.close();
         }
       }
     } finally {
@@ -687,13 +702,17 @@ final class Session implements LogicalSession {
 
   /** Closes the session from any thread, without waiting for what runs on it. */
   void abort(Executor executor) throws SQLException {
-    Connection taken = physical;
+    Connection taken = held.get();
     closed = true;
     cutOff = true;
     merging.cancel();
-    endMergingIfFree();
-    if (taken != null) {
-      taken.abort(executor);
+    try {
+      if (taken != null) {
+        taken.abort(executor);
+      }
+    } finally {
+      severed = true;
+      endMergingIfFree();
     }
   }
 

@@ -65,12 +65,14 @@ public sealed interface Recognition {
   }
 
   /**
-   * A SELECT that locks nothing, changes nothing, and calls only well-known functions. What it
-   * reads are the relations named, and what is behind those that are views.
+   * A SELECT that locks nothing, changes nothing that a rollback would undo, and calls only
+   * well-known functions. What it reads are the relations named, and what is behind those that are
+   * views.
    *
    * @param relations every relation it names; may hold names that are not relations
+   * @param leavesTraces whether it takes a sequence's value, which the session remembers
    */
-  record PlainSelect(Set<TableName> relations) implements Recognition {
+  record PlainSelect(Set<TableName> relations, boolean leavesTraces) implements Recognition {
     /** Keeps a copy of the names. */
     public PlainSelect {
       relations = Set.copyOf(relations);

@@ -25,7 +25,7 @@ final class SelectReader {
                   + " to_number make_date row_number rank dense_rank lag lead first_value"
                   + " last_value ntile json_build_object jsonb_build_object to_json to_jsonb cast"
                   + " row in any all some exists values array over filter within and or not where"
-                  + " from join on using select as by having limit offset case when then else"
+                  + " from join on using select as by having limit nextval offset case when then else"
                   + " between like ilike is distinct union except intersect interval numeric"
                   + " decimal varchar char character timestamp fetch first next")
               .split(" "));
@@ -49,6 +49,7 @@ final class SelectReader {
 
   private final List<Token> tokens;
   private final Set<TableName> relations = new HashSet<>();
+  private boolean leavesTraces;
 
   /** For each open parenthesis, and the statement itself, whether a FROM list is being read. */
   private final Deque<Boolean> inFrom = new ArrayDeque<>();
@@ -75,7 +76,7 @@ final class SelectReader {
         word(i, token.text());
       }
     }
-    return new PlainSelect(relations);
+    return new PlainSelect(relations, leavesTraces);
   }
 
   private void word(int index, String word) {
@@ -141,6 +142,9 @@ final class SelectReader {
       return;
     }
     Token name = tokens.get(parenthesis - 1);
+    if (name.isWord("nextval")) {
+      leavesTraces = true; // a sequence is no part of any transaction
+    }
     boolean qualified = parenthesis > 1 && tokens.get(parenthesis - 2).isSymbol(".");
     if (qualified
         || name.kind() == TokenKind.QUOTED_NAME

@@ -20,6 +20,7 @@ final class PhysicalWork {
   private Execution offered;
   private Gauge expected;
   private boolean mixed;
+  private boolean hot;
 
   /** The row that the execution being offered would change. */
   void expect(Execution execution, Gauge gauge) {
@@ -38,6 +39,7 @@ final class PhysicalWork {
     if (gauge != null) {
       gauge.enterPhysically();
       changed.add(gauge);
+      hot |= gauge.isHot();
       if (gauge.isHot() && !mixed) {
         before.forEach(KnownShape::ledToHot);
         before.clear();
@@ -51,7 +53,10 @@ final class PhysicalWork {
         shape != null
             && (recognition instanceof Recognition.KeptInsert
                 || recognition instanceof Recognition.PlainSelect);
-    if (keepable && before.size() < MOST_SHAPES) {
+    if (hot && recognition instanceof Recognition.KeptInsert && shape != null) {
+      // It may have been prepared before the hot update, when nobody knew that it follows one.
+      shape.ledToHot();
+    } else if (keepable && before.size() < MOST_SHAPES) {
       before.add(shape);
     } else if (!keepable && !(recognition instanceof Recognition.HotUpdate)) {
       mixed = true;
@@ -68,6 +73,7 @@ final class PhysicalWork {
   /** Takes what was kept and is now executed here. */
   void takeOver(OpenWork open) {
     open.keptForNothing();
+    hot |= open.hasReservations();
     atEnd = open.release();
     mixed = true;
   }
@@ -77,6 +83,7 @@ final class PhysicalWork {
     changed.clear();
     before.clear();
     mixed = false;
+    hot = false;
     offered = null;
     expected = null;
     Runnable release = atEnd;
