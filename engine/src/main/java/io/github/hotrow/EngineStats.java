@@ -23,6 +23,7 @@ package io.github.hotrow;
  * @param inDoubtResolved batches in doubt whose outcome was found out
  * @param lockWaits groups put aside because someone else held their row locked
  * @param answeredFromMemory refusals answered within {@code soldOutTtl} without asking the database
+ * @param busy changes answered {@link Outcome.Busy}
  */
 public record EngineStats(
     long applied,
@@ -41,11 +42,12 @@ public record EngineStats(
     long inDoubt,
     long inDoubtResolved,
     long lockWaits,
-    long answeredFromMemory) {
+    long answeredFromMemory,
+    long busy) {
 
   /** Nothing has happened yet. */
   public static final EngineStats ZERO =
-      new EngineStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+      new EngineStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   /** Applied changes for each committed group; 0 before the first. */
   public double meanGroupSize() {

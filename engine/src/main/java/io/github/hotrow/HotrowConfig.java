@@ -28,6 +28,8 @@ public final class HotrowConfig {
   private boolean ledgerAutoCreate = true;
   private Executor callbackExecutor = ForkJoinPool.commonPool();
   private Journal journal = Journal.NONE;
+  private Strategy strategy = Strategy.AUTO;
+  private boolean registerMbeans;
 
   /** A configuration with every setting at its default. */
   public HotrowConfig() {}
@@ -45,6 +47,8 @@ public final class HotrowConfig {
     ledgerAutoCreate = other.ledgerAutoCreate;
     callbackExecutor = other.callbackExecutor;
     journal = other.journal;
+    strategy = other.strategy;
+    registerMbeans = other.registerMbeans;
   }
 
   /**
@@ -243,6 +247,26 @@ public final class HotrowConfig {
     journal = Objects.requireNonNull(ownJournal, "ownJournal");
   }
 
+  /** The strategy of all tables until {@link HotrowControl} says otherwise. Default: AUTO. */
+  public Strategy getStrategy() {
+    return strategy;
+  }
+
+  /** Sets the strategy of all tables. */
+  public void setStrategy(Strategy forAll) {
+    strategy = Objects.requireNonNull(forAll, "forAll");
+  }
+
+  /** Whether the engine's control is registered with JMX. Default: false. */
+  public boolean isRegisterMbeans() {
+    return registerMbeans;
+  }
+
+  /** Sets whether the engine's control is registered with JMX. */
+  public void setRegisterMbeans(boolean register) {
+    registerMbeans = register;
+  }
+
   /** See {@link HotrowSetting#SOLD_OUT_TTL}. */
   public Duration getSoldOutTtl() {
     return Duration.ofMillis(get(HotrowSetting.SOLD_OUT_TTL));
@@ -350,28 +374,13 @@ public final class HotrowConfig {
    *     settings contradict each other
    */
   public void validate() {
-    if (dataSource == null && jdbcUrl == null) {
-      throw new ConfigurationException("no database: set dataSource or jdbcUrl");
-    }
-    if (dataSource != null && jdbcUrl != null) {
-      throw new ConfigurationException("dataSource and jdbcUrl are both set; set one of them");
-    }
-    if (getMaxGroupSize() > getMaxBatchSize()) {
+    if ((dataSource == null) == (jdbcUrl == null)) {
       throw new ConfigurationException(
-          "maxGroupSize is "
-              + getMaxGroupSize()
-              + ", more than maxBatchSize, "
-              + getMaxBatchSize()
-              + "; raise maxBatchSize or lower maxGroupSize");
+          dataSource == null
+              ? "no database: set dataSource or jdbcUrl"
+              : "dataSource and jdbcUrl are both set; set one of them");
     }
-    if (getLockPatience().compareTo(getCommitTimeout()) >= 0) {
-      throw new ConfigurationException(
-          "lockPatience is "
-              + getLockPatience()
-              + ", not less than commitTimeout, "
-              + getCommitTimeout()
-              + "; raise commitTimeout or lower lockPatience");
-    }
+    HotrowSetting.checkTogether(this);
   }
 
   /** The settings without the URL, the user and the password. */

@@ -4,9 +4,12 @@ package io.github.hotrow;
 import io.github.hotrow.internal.commit.BatchCommitter;
 import io.github.hotrow.internal.commit.Database;
 import io.github.hotrow.internal.commit.EngineCounters;
+import io.github.hotrow.internal.commit.Foresight;
 import io.github.hotrow.internal.escrow.Reservations;
 import io.github.hotrow.internal.group.AccountTable;
 import io.github.hotrow.internal.group.BusiestRows;
+import io.github.hotrow.internal.group.Member;
+import io.github.hotrow.internal.group.Part;
 import io.github.hotrow.internal.group.Schedule;
 import io.github.hotrow.internal.intake.HealthCheck;
 import io.github.hotrow.internal.intake.Intake;
@@ -20,12 +23,20 @@ import io.github.hotrow.internal.leader.Leadership;
 import io.github.hotrow.internal.leader.Timekeeper;
 import io.github.hotrow.internal.recording.BatchRecording;
 import io.github.hotrow.internal.ring.MemberRing;
+import io.github.hotrow.internal.strategy.Merge;
+import io.github.hotrow.internal.strategy.Ways;
+import io.github.hotrow.internal.strategy.Workers;
+import io.github.hotrow.internal.table.BoundTable;
+import io.github.hotrow.internal.table.SqlNames;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,7 +56,8 @@ import org.slf4j.LoggerFactory;
  * order of their arrival; nobody fails because a neighbour failed. (A change over several rows that
  * waits for one someone else holds locked may be overtaken on its other rows; so may a change that
  * waits for someone else's transaction with the same transaction id, or for the row of a foreign
- * key.)
+ * key. Under {@link Strategy#PLAIN}, {@link Strategy#NOWAIT} and {@link Strategy#ADVISORY} the
+ * order is that of the rows' locks.)
  *
  * <p><b>Progress.</b> Callers block only for room in the ring and for their answer, both up to the
  * change's timeout. The method follows O'Neil, "The Escrow Transactional Method" (1986), and the
@@ -72,6 +84,10 @@ public final class HotrowEngine implements AutoCloseable {
   private final LongSupplier clock = System::nanoTime;
   private final int capacity;
   private final long maxBytes;
+  private final Workers workers;
+  private final HotrowControl control;
+  private final Runnable refresh;
+  private Runnable registration = () -> {};
 
   /**
    * Starts an engine: connects, opens the ledger, lets the journal find out what an earlier process
@@ -81,10 +97,25 @@ public final class HotrowEngine implements AutoCloseable {
    * @throws HotrowException if the database can't be reached
    */
   public HotrowEngine(HotrowConfig configuration) {
+    this(configuration, new HotrowControl(configuration));
+    if (configuration.isRegisterMbeans()) {
+      registration = control.register(name);
+    }
+  }
+
+  /**
+   * Starts an engine under a control that exists already, and may be shared; what the configuration
+   * says of what can be controlled is left aside, and whoever made the control registers it.
+   *
+   * @throws ConfigurationException if the configuration can't be used; the message says what to do
+   * @throws HotrowException if the database can't be reached
+   */
+  public HotrowEngine(HotrowConfig configuration, HotrowControl sharedControl) {
     HotrowConfig config = new HotrowConfig(Objects.requireNonNull(configuration, "configuration"));
+    control = Objects.requireNonNull(sharedControl, "sharedControl");
     config.validate();
     name = config.getEngineName();
-    tables = new RegisteredTables(config.getSoldOutTtl());
+    tables = new RegisteredTables(this::settings);
     capacity = config.getRingCapacity();
     maxBytes = config.getMaxWaitingBytes();
     accounts = new AccountTable(config.getMaxAccounts());
@@ -103,9 +134,19 @@ public final class HotrowEngine implements AutoCloseable {
     journal = config.getJournal();
     JournalEntries entries = new JournalEntries(name, journal);
     completions = new Completions(config.getCallbackExecutor(), counters, heldBytes, entries);
+    workers = new Workers(config, () -> committer(config, entries), completions, accounts, clock);
     intake =
         new Intake(
-            config, tables, accounts, leadership, completions, counters, heldBytes, entries, clock);
+            config,
+            tables,
+            accounts,
+            leadership,
+            new Ways(new Merge(leadership), workers),
+            completions,
+            counters,
+            heldBytes,
+            entries,
+            clock);
     reservations = new Reservations(config, intake, accounts, tables, clock);
     rows = new BusiestRows(clock.getAsLong());
     ended = new EndedBatches(name, rows, clock, config.getSlowBatch().toNanos());
@@ -114,13 +155,29 @@ public final class HotrowEngine implements AutoCloseable {
     BatchRecording recording = BatchRecording.available();
     List<Leader> leaders = new ArrayList<>();
     for (int i = 0; i < config.getCommitSlots(); i++) {
-      BatchCommitter committer =
-          new BatchCommitter(config, database, clock, counters, tables::soldOutTtlNs, entries);
+      BatchCommitter committer = committer(config, entries);
       leaders.add(new Leader(name, leadership, committer, completions, ended, recording));
     }
     threads =
-        new LeaderThreads(name, leaders, new Timekeeper(name, leadership, completions, clock));
+        new LeaderThreads(
+            name, leaders, new Timekeeper(name, this::unanswered, completions, clock));
+    refresh = tables::refresh;
+    control.onChange(refresh);
     LOG.info("{}: started with {}", name, config);
+  }
+
+  private BatchCommitter committer(HotrowConfig config, JournalEntries entries) {
+    return new BatchCommitter(
+        config, database, System::nanoTime, counters, tables::soldOutTtlNs, entries);
+  }
+
+  private TableSettings settings(BoundTable table) {
+    return control.settings(SqlNames.plain(table.sqlName()), table.description().soldOutTtl());
+  }
+
+  private void unanswered(Consumer<Member> visitor) {
+    leadership.sweep(visitor);
+    workers.forEach(visitor);
   }
 
   private static Database open(HotrowConfig config) {
@@ -198,6 +255,22 @@ public final class HotrowEngine implements AutoCloseable {
    */
   public void changedElsewhere(HotTable table, Object... key) {
     reservations.changedElsewhere(table, key);
+  }
+
+  /**
+   * What the change would be answered, were it executed now and alone: locks and reads its rows in
+   * the transaction that is open on somebody else's connection, and changes nothing. Neither its
+   * log rows nor its transaction id are looked at. For shadow mode, where the ordinary way answers.
+   *
+   * @param transaction a connection of PostgreSQL's driver, or one that unwraps to it, in a
+   *     transaction; it stays open
+   * @throws ConfigurationException if the change doesn't fit its table, or that is not registered
+   * @throws SQLException if the rows can't be locked and read; the transaction has failed then
+   */
+  public Outcome foresee(Connection transaction, Change change) throws SQLException {
+    Part[] parts = change.rows().stream().map(intake::bind).toArray(Part[]::new);
+    long nowNs = System.nanoTime();
+    return Foresight.of(transaction, new Member(null, parts, nowNs, nowNs, 0, null, null), nowNs);
   }
 
   /**
@@ -284,9 +357,14 @@ public final class HotrowEngine implements AutoCloseable {
     return name;
   }
 
+  /** What can be changed while changes flow. */
+  public HotrowControl control() {
+    return control;
+  }
+
   /** The number of changes that were accepted and are not yet under way. */
   public long waiting() {
-    return leadership.waiting();
+    return leadership.waiting() + workers.waiting();
   }
 
   /**
@@ -297,6 +375,9 @@ public final class HotrowEngine implements AutoCloseable {
   @Override
   public void close() {
     intake.close();
+    control.forget(refresh);
+    registration.run();
+    workers.close();
     leadership.stop();
     threads.join();
     intake.end();

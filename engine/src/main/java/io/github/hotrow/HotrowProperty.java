@@ -2,6 +2,7 @@
 package io.github.hotrow;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The one list of the engine's settings that are no numbers: name, default and effect. With {@link
@@ -30,6 +31,17 @@ public enum HotrowProperty {
       "BLOCK",
       "what a caller meets when the engine is full: BLOCK waits up to the change's timeout, REFUSE"
           + " refuses at once"),
+  /** See {@link #effect()}. */
+  STRATEGY(
+      "strategy",
+      "AUTO",
+      "how changes are brought to the database: MERGE, QUEUE, ADVISORY, NOWAIT, PLAIN or AUTO"),
+  /** See {@link #effect()}. */
+  REGISTER_MBEANS(
+      "registerMbeans",
+      "false",
+      "whether what can be changed while it runs is registered with JMX,"
+          + " `io.github.hotrow:type=Control`"),
   /** See {@link #effect()}. */
   LEDGER_TABLE("ledgerTable", "hotrow_group", "the ledger's table, with or without its schema"),
   /** See {@link #effect()}. */
@@ -93,6 +105,8 @@ public enum HotrowProperty {
       case USERNAME -> config.setUsername(value);
       case PASSWORD -> config.setPassword(value);
       case FULL_RING_POLICY -> config.setFullRingPolicy(policyNamed(value));
+      case STRATEGY -> config.setStrategy(strategyNamed(value));
+      case REGISTER_MBEANS -> config.setRegisterMbeans(flag(property, value));
       case LEDGER_TABLE -> config.setLedgerTable(value);
       case LEDGER_AUTO_CREATE -> config.setLedgerAutoCreate(flag(property, value));
     }
@@ -104,6 +118,15 @@ public enum HotrowProperty {
     } catch (IllegalArgumentException e) {
       throw new ConfigurationException(
           "fullRingPolicy is " + value + "; it must be BLOCK or REFUSE", e);
+    }
+  }
+
+  private static Strategy strategyNamed(String value) {
+    try {
+      return Strategy.valueOf(value);
+    } catch (IllegalArgumentException e) {
+      throw new ConfigurationException(
+          "strategy is " + value + "; it must be one of " + List.of(Strategy.values()), e);
     }
   }
 

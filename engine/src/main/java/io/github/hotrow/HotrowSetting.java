@@ -123,7 +123,23 @@ public enum HotrowSetting {
       "milliseconds",
       0,
       600_000,
-      "a batch that takes as long from collecting to its answer is logged as a warning; 0: none");
+      "a batch that takes as long from collecting to its answer is logged as a warning; 0: none"),
+  /** See {@link #effect()}. */
+  QUEUE_BOUND(
+      "queueBound",
+      4_096,
+      "changes",
+      1,
+      1 << 20,
+      "changes that may wait for one row under the strategy QUEUE, beside the one at work"),
+  /** See {@link #effect()}. */
+  ORDINARY_CONNECTIONS(
+      "ordinaryConnections",
+      8,
+      "connections",
+      1,
+      1_000,
+      "changes of the native API at work at once under the other strategies than MERGE");
 
   private final String property;
   private final long defaultValue;
@@ -202,6 +218,26 @@ public enum HotrowSetting {
       throw new ConfigurationException(setting + " is blank; give a name");
     }
     return value;
+  }
+
+  /** Refuses settings that contradict one another. */
+  static void checkTogether(HotrowConfig config) {
+    if (config.getMaxGroupSize() > config.getMaxBatchSize()) {
+      throw new ConfigurationException(
+          "maxGroupSize is "
+              + config.getMaxGroupSize()
+              + ", more than maxBatchSize, "
+              + config.getMaxBatchSize()
+              + "; raise maxBatchSize or lower maxGroupSize");
+    }
+    if (config.getLockPatience().compareTo(config.getCommitTimeout()) >= 0) {
+      throw new ConfigurationException(
+          "lockPatience is "
+              + config.getLockPatience()
+              + ", not less than commitTimeout, "
+              + config.getCommitTimeout()
+              + "; raise commitTimeout or lower lockPatience");
+    }
   }
 
   long checked(long value) {

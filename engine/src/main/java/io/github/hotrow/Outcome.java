@@ -47,6 +47,15 @@ public sealed interface Outcome {
    */
   record NoSuchRow(HotTable table, List<Object> key) implements Outcome {}
 
+  /**
+   * Somebody else is changing the row, and the {@link Strategy} does not wait; nothing was applied.
+   * It says nothing of what is left: trying again may succeed.
+   *
+   * @param table the table of the change's first row
+   * @param key that row's key
+   */
+  record Busy(HotTable table, List<Object> key) implements Outcome {}
+
   /** Whether the change is in the database by this call: {@code this instanceof Applied}. */
   default boolean isApplied() {
     return this instanceof Applied;

@@ -72,12 +72,17 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule connectionsAreUsedByTheCommitPackageAlone =
-      onlyIn(
-          "commit",
-          DescribedPredicate.describe(
-              "JDBC's connections, statements and results",
-              type -> JDBC.matcher(type.getName()).matches()),
-          "JDBC");
+      noClasses()
+          .that(not(resideInAPackage(INTERNAL + "commit")))
+          .and()
+          // it hands an application's connection on, and does nothing with it
+          .doNotHaveFullyQualifiedName(API + ".HotrowEngine")
+          .should()
+          .dependOnClassesThat(
+              DescribedPredicate.describe(
+                  "JDBC's connections, statements and results",
+                  type -> JDBC.matcher(type.getName()).matches()))
+          .because("JDBC is fenced in internal.commit");
 
   @ArchTest
   static final ArchRule theFlightRecorderIsUsedByTheRecordingPackageAlone =
@@ -153,6 +158,8 @@ class ArchitectureTest {
           .definedBy(INTERNAL + "recording")
           .layer("leader")
           .definedBy(INTERNAL + "leader")
+          .layer("strategy")
+          .definedBy(INTERNAL + "strategy")
           .layer("intake")
           .definedBy(INTERNAL + "intake")
           .layer("escrow")
@@ -163,20 +170,22 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("api")
           .whereLayer("intake")
           .mayOnlyBeAccessedByLayers("escrow", "api")
-          .whereLayer("leader")
+          .whereLayer("strategy")
           .mayOnlyBeAccessedByLayers("intake", "api")
           .whereLayer("recording")
           .mayOnlyBeAccessedByLayers("leader", "api")
+          .whereLayer("leader")
+          .mayOnlyBeAccessedByLayers("strategy", "intake", "api")
           .whereLayer("commit")
-          .mayOnlyBeAccessedByLayers("leader", "intake", "api")
+          .mayOnlyBeAccessedByLayers("leader", "strategy", "intake", "api")
           .whereLayer("ring")
           .mayOnlyBeAccessedByLayers("leader", "api")
           .whereLayer("group")
           .mayOnlyBeAccessedByLayers(
-              "ring", "commit", "recording", "leader", "intake", "escrow", "api")
+              "ring", "commit", "recording", "leader", "strategy", "intake", "escrow", "api")
           .whereLayer("table")
           .mayOnlyBeAccessedByLayers(
-              "group", "commit", "recording", "leader", "intake", "escrow", "api");
+              "group", "commit", "recording", "leader", "strategy", "intake", "escrow", "api");
 
   @ArchTest
   static final ArchRule packagesFormNoCycle =

@@ -77,6 +77,6 @@ final class StatsIT {
     }
     assertEquals(0, engine.stats().decidedUnderLock());
     assertEquals(
-        0, new EngineStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0).meanGroupSize());
+        0, new EngineStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0).meanGroupSize());
   }
 }

@@ -73,6 +73,7 @@ public final class HotrowMetrics implements MeterBinder {
     outcome(registry, tags, "insufficient", EngineStats::insufficient);
     outcome(registry, tags, "duplicate", EngineStats::duplicates);
     outcome(registry, tags, "no_such_row", EngineStats::noSuchRow);
+    outcome(registry, tags, "busy", EngineStats::busy);
     outcome(registry, tags, "rejected", EngineStats::rejected);
     outcome(registry, tags, "not_applied", EngineStats::notApplied);
     outcome(registry, tags, "unknown", EngineStats::unknown);

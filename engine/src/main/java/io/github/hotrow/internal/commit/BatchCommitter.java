@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * Commits batches: finds an answer for every member, whatever the database does meanwhile. Owned by
  * whoever leads with its connection.
  */
-public final class BatchCommitter {
+public final class BatchCommitter implements AutoCloseable {
   /*
    * A batch is worked off in rounds. A round decides on what is known of the rows and sends one
    * merged statement (optimistic), or locks and reads the rows, decides, and sends it then (under
@@ -122,6 +122,7 @@ public final class BatchCommitter {
   }
 
   /** Gives the connection back. */
+  @Override
   public void close() {
     slot.close();
   }
@@ -159,7 +160,7 @@ public final class BatchCommitter {
   }
 
   private void work(Batch batch, List<Member> members, boolean patient) {
-    round.lockNext(batch.waitsForLock());
+    round.lockNext(batch.locksFirst());
     int rounds = 0;
     int retries = 0;
     List<Member> open = Answers.open(members);

@@ -46,7 +46,9 @@ public final class EngineCounters {
     /** Groups put aside because their row was locked. */
     LOCK_WAITS,
     /** Refusals from memory. */
-    ANSWERED_FROM_MEMORY
+    ANSWERED_FROM_MEMORY,
+    /** Outcome Busy. */
+    BUSY
   }
 
   private final Map<Count, LongAdder> counts = new EnumMap<>(Count.class);
@@ -86,6 +88,9 @@ public final class EngineCounters {
     if (answer instanceof Outcome.NoSuchRow) {
       return Count.NO_SUCH_ROW;
     }
+    if (answer instanceof Outcome.Busy) {
+      return Count.BUSY;
+    }
     if (answer instanceof Failure.NotApplied) {
       return Count.NOT_APPLIED;
     }
@@ -111,7 +116,8 @@ public final class EngineCounters {
         sum(Count.IN_DOUBT),
         sum(Count.IN_DOUBT_RESOLVED),
         sum(Count.LOCK_WAITS),
-        sum(Count.ANSWERED_FROM_MEMORY));
+        sum(Count.ANSWERED_FROM_MEMORY),
+        sum(Count.BUSY));
   }
 
   private long sum(Count count) {

@@ -187,7 +187,9 @@ final class Round {
 
   private boolean isYoungEnough(Group group) {
     long ttlNs = soldOutTtl.ns(group.table());
-    return ttlNs > 0 && slot.nowNs() - group.start().readAtNs() <= ttlNs;
+    return ttlNs > 0
+        && group.account().readSinceStale() != null
+        && slot.nowNs() - group.start().readAtNs() <= ttlNs;
   }
 
   // --- deciding under lock
@@ -215,6 +217,10 @@ final class Round {
   /** True if the transaction was committed. */
   private boolean decideLocked(Batch batch, List<Member> open, SlotConnection connection)
       throws SQLException {
+    if (batch.isUnderAdvisoryLock() && !AdvisoryLocks.take(connection, batch.accounts())) {
+      batch.putBack(open);
+      return false;
+    }
     LockedRows rows = LockedRows.lock(slot, open, batch.mayWait());
     counters.add(Count.LOCK_WAITS, rows.heldByOthers().size());
     batch.putBack(rows.membersOf(rows.heldByOthers(), open));

@@ -20,13 +20,24 @@ final class SlotConnection implements AutoCloseable {
   private final Connection connection;
   private final PGConnection postgres;
   private final long openedNs;
+  private final boolean borrowed;
   private final Map<String, PreparedStatement> statements = new LinkedHashMap<>(32, 0.75f, true);
 
   SlotConnection(Connection connection, long nowNs, int silenceMillis) throws SQLException {
+    this(connection, nowNs, false);
+    connection.setNetworkTimeout(CALLER_RUNS, silenceMillis);
+  }
+
+  private SlotConnection(Connection connection, long nowNs, boolean borrowed) throws SQLException {
     this.connection = connection;
     this.postgres = connection.unwrap(PGConnection.class);
     this.openedNs = nowNs;
-    connection.setNetworkTimeout(CALLER_RUNS, silenceMillis);
+    this.borrowed = borrowed;
+  }
+
+  /** Somebody else's connection, which stays open and as it is. */
+  static SlotConnection borrowed(Connection connection, long nowNs) throws SQLException {
+    return new SlotConnection(connection, nowNs, true);
   }
 
   Connection jdbc() {
@@ -75,6 +86,12 @@ final class SlotConnection implements AutoCloseable {
   /** Gives the connection back; a broken one is dropped by its pool. */
   @Override
   public void close() throws SQLException {
+    if (borrowed) {
+      for (PreparedStatement statement : statements.values()) {
+        statement.close();
+      }
+      return;
+    }
     connection.close();
   }
 

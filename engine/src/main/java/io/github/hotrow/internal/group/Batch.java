@@ -15,13 +15,43 @@ public final class Batch {
   private final List<Member> members = new ArrayList<>();
   private final List<Account> accounts = new ArrayList<>();
   private final boolean mayWait;
+  private final boolean underAdvisoryLock;
+  private final boolean locksFirst;
   private boolean committed;
   private List<Member> passedOver = List.of();
   private final BatchFigures figures = new BatchFigures();
   private final Set<Member> putBack = new LinkedHashSet<>();
 
   Batch(boolean mayWait) {
+    this(mayWait, false, false);
+  }
+
+  private Batch(boolean mayWait, boolean underAdvisoryLock, boolean locksFirst) {
     this.mayWait = mayWait;
+    this.underAdvisoryLock = underAdvisoryLock;
+    this.locksFirst = locksFirst;
+  }
+
+  /**
+   * A batch of one member outside of the schedule. Its accounts are its own, so it knows nothing of
+   * what the merged changes know of the rows.
+   *
+   * @param mayWait whether it may wait for rows that someone else holds locked; else it puts its
+   *     member back
+   * @param underAdvisoryLock whether it locks its rows' advisory locks first, or puts its member
+   *     back
+   * @param locksFirst whether it locks its rows before it decides, so that its member may give up
+   *     while it waits for them
+   */
+  public static Batch alone(
+      Member member, boolean mayWait, boolean underAdvisoryLock, boolean locksFirst) {
+    Batch batch = new Batch(mayWait, underAdvisoryLock, underAdvisoryLock || locksFirst);
+    for (Part part : member.parts()) {
+      part.account = new Account(part.key());
+      batch.add(part.account);
+    }
+    batch.add(member);
+    return batch;
   }
 
   /** The members in their order. */
@@ -44,8 +74,18 @@ public final class Batch {
     return mayWait;
   }
 
+  /** Whether it commits under its rows' advisory locks. */
+  public boolean isUnderAdvisoryLock() {
+    return underAdvisoryLock;
+  }
+
+  /** Whether it must lock its rows before it decides. */
+  public boolean locksFirst() {
+    return locksFirst || waitsForLock();
+  }
+
   /** Whether it is here because its row was found locked by someone else. */
-  public boolean waitsForLock() {
+  boolean waitsForLock() {
     return mayWait && accounts.get(0).lockedElsewhere;
   }
 

@@ -210,8 +210,9 @@ public final class Schedule {
 
   private void take(Batch batch, Account account) {
     batch.add(account);
+    int mostInGroup = Math.min(maxGroupSize, account.key().table().settings().maxGroupSize());
     for (int size = 0;
-        account.waiting() && size < maxGroupSize && batch.members().size() < maxBatchSize; ) {
+        account.waiting() && size < mostInGroup && batch.members().size() < maxBatchSize; ) {
       Member first = account.first().member();
       boolean tooLate = isTooLate(first);
       if (!takeFirst(batch, account, 0)) {

@@ -22,6 +22,9 @@ import io.github.hotrow.internal.journal.JournalEntries;
 import io.github.hotrow.internal.leader.Completions;
 import io.github.hotrow.internal.leader.Leadership;
 import io.github.hotrow.internal.leader.Timekeeper;
+import io.github.hotrow.internal.strategy.Merge;
+import io.github.hotrow.internal.strategy.Way;
+import io.github.hotrow.internal.strategy.Ways;
 import io.github.hotrow.internal.table.BoundGuard.Verdict;
 import io.github.hotrow.internal.table.RowKey;
 import java.util.List;
@@ -46,8 +49,8 @@ public final class Intake {
   private static final Failure.NotApplied FULL =
       new Failure.NotApplied(
           Reason.ENGINE_FULL,
-          "as many changes wait as the engine accepts; come back later, or raise ringCapacity or"
-              + " maxWaitingBytes",
+          "as many changes wait as the engine accepts; come back later, or raise ringCapacity,"
+              + " maxWaitingBytes or, for one row under QUEUE, queueBound",
           null);
 
   /** Why a change is not taken, or not sent, once the engine is closed. */
@@ -57,6 +60,8 @@ public final class Intake {
   private final RegisteredTables tables;
   private final AccountTable accounts;
   private final Leadership leadership;
+  private final Merge merge;
+  private final Ways ways;
   private final Completions completions;
   private final EngineCounters counters;
   private final CallersWait wait;
@@ -79,6 +84,7 @@ public final class Intake {
       RegisteredTables tables,
       AccountTable accounts,
       Leadership leadership,
+      Ways ways,
       Completions completions,
       EngineCounters counters,
       AtomicLong heldBytes,
@@ -87,6 +93,8 @@ public final class Intake {
     this.tables = tables;
     this.accounts = accounts;
     this.leadership = leadership;
+    this.merge = ways.merge();
+    this.ways = ways;
     this.completions = completions;
     this.counters = counters;
     this.wait = new CallersWait(completions, clock);
@@ -102,19 +110,20 @@ public final class Intake {
   /** Takes the change in and waits for its answer. */
   public Outcome execute(Change change) {
     Part[] parts = bind(change);
+    Way way = ways.of(parts);
     long nowNs = clock.getAsLong();
-    Outcome remembered = refusalFromMemory(parts, nowNs);
+    Outcome remembered = refusalFromMemory(parts, way, nowNs);
     if (remembered != null) {
       return remembered;
     }
     Member member = member(change, parts, nowNs, Thread.currentThread(), null);
     journal.accepted(change, member);
-    return execute(member, nowNs);
+    return execute(member, way, nowNs);
   }
 
   /**
-   * Takes a change in whose parts were bound one by one, and waits for its answer. It is never
-   * refused from memory.
+   * Takes a change in whose parts were bound one by one, and waits for its answer. It is merged
+   * whatever its tables' strategy, and never refused from memory.
    */
   public Outcome execute(Change change, Part[] parts, long waitNs) {
     if (parts.length > 1) {
@@ -126,7 +135,7 @@ public final class Intake {
     Member member =
         new Member(null, parts, nowNs, nowNs + waitNs, bytes(parts), Thread.currentThread(), null);
     journal.accepted(change, member);
-    return execute(member, nowNs);
+    return execute(member, merge, nowNs);
   }
 
   /** Has a row read, together with whoever asks for it at the same time; false: there is none. */
@@ -137,12 +146,12 @@ public final class Intake {
     Member member =
         new Member(
             null, new Part[] {reading}, nowNs, nowNs + waitNs, 0, Thread.currentThread(), null);
-    return !(execute(member, nowNs) instanceof Outcome.NoSuchRow);
+    return !(execute(member, merge, nowNs) instanceof Outcome.NoSuchRow);
   }
 
-  private Outcome execute(Member member, long nowNs) {
-    if (!mayLead(member, nowNs) || !leadership.leadAlone(member)) {
-      publish(member);
+  private Outcome execute(Member member, Way way, long nowNs) {
+    if (way != merge || !mayLead(member, nowNs) || !leadership.leadAlone(member)) {
+      publish(member, way);
     }
     wait.await(member);
     if (member.state() == MemberState.WITHDRAWN) {
@@ -156,14 +165,15 @@ public final class Intake {
     Part[] parts = bind(change);
     long nowNs = clock.getAsLong();
     CompletableFuture<Outcome> stage = new CompletableFuture<>();
-    Outcome remembered = refusalFromMemory(parts, nowNs);
+    Way way = ways.of(parts);
+    Outcome remembered = refusalFromMemory(parts, way, nowNs);
     if (remembered != null) {
       stage.complete(remembered);
       return stage;
     }
     Member member = member(change, parts, nowNs, null, stage);
     journal.accepted(change, member);
-    publish(member);
+    publish(member, way);
     return stage;
   }
 
@@ -282,7 +292,10 @@ public final class Intake {
 
   // --- refusals from memory
 
-  private Outcome refusalFromMemory(Part[] parts, long nowNs) {
+  private Outcome refusalFromMemory(Part[] parts, Way way, long nowNs) {
+    if (way != merge) {
+      return null;
+    }
     for (Part part : parts) {
       long ttlNs = tables.soldOutTtlNs(part.table());
       if (ttlNs == 0) {
@@ -307,7 +320,7 @@ public final class Intake {
 
   // --- publication
 
-  void publish(Member member) {
+  void publish(Member member, Way way) {
     if (closing) {
       throw refused(member, CLOSED);
     }
@@ -315,7 +328,7 @@ public final class Intake {
       throw refused(member, INTERRUPTED);
     }
     long pauseNs = SHORTEST_PAUSE_NS;
-    while (!tryPublish(member)) {
+    while (!tryPublish(member, way)) {
       if (fullRingPolicy == FullRingPolicy.REFUSE) {
         throw refused(member, FULL);
       }
@@ -338,13 +351,13 @@ public final class Intake {
     }
   }
 
-  private boolean tryPublish(Member member) {
+  private boolean tryPublish(Member member, Way way) {
     int bytes = member.heldBytes();
     if (bytes > 0 && heldBytes.addAndGet(bytes) > maxWaitingBytes) {
       heldBytes.addAndGet(-bytes);
       return false;
     }
-    if (leadership.offer(member)) {
+    if (way.offer(member)) {
       return true;
     }
     if (bytes > 0) {

@@ -4,31 +4,44 @@ package io.github.hotrow.internal.intake;
 import io.github.hotrow.ConfigurationException;
 import io.github.hotrow.HotTable;
 import io.github.hotrow.InsertInto;
+import io.github.hotrow.TableSettings;
 import io.github.hotrow.internal.commit.Database;
 import io.github.hotrow.internal.table.BoundInsert;
 import io.github.hotrow.internal.table.BoundTable;
-import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /** The tables an engine may change. Thread-safe. */
 public final class RegisteredTables {
   private final ConcurrentHashMap<HotTable, BoundTable> tables = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<InsertInto, BoundInsert> inserts = new ConcurrentHashMap<>();
-  private final long defaultTtlNs;
+  private final Function<BoundTable, TableSettings> settings;
 
-  /** No tables yet; {@code soldOutTtl} holds for those that don't say otherwise. */
-  public RegisteredTables(Duration soldOutTtl) {
-    defaultTtlNs = soldOutTtl.toNanos();
+  /**
+   * No tables yet.
+   *
+   * @param settings what holds for a table now
+   */
+  public RegisteredTables(Function<BoundTable, TableSettings> settings) {
+    this.settings = settings;
+  }
+
+  /** Tells the tables what holds for them now. */
+  public synchronized void refresh() {
+    tables.values().forEach(table -> table.settings(settings.apply(table)));
   }
 
   /** Checks the table against the catalogue, unless that was done before. */
   public void register(HotTable table, Database database) {
     BoundTable known = tables.get(table);
     if (known == null) {
-      tables.putIfAbsent(table, database.bind(table));
+      BoundTable bound = database.bind(table);
+      bound.settings(settings.apply(bound));
+      tables.putIfAbsent(table, bound);
     } else if (known.altered() != null) {
       tables.replace(table, known, database.bind(table));
     }
+    refresh(); // once it can be found, for what holds may have changed since it was asked
   }
 
   /** Checks the INSERT against the catalogue, unless that was done before. */
@@ -95,7 +108,6 @@ public final class RegisteredTables {
 
   /** How long a refusal of the table may be given from memory, in nanoseconds. */
   public long soldOutTtlNs(BoundTable table) {
-    Duration own = table.description().soldOutTtl();
-    return own == null ? defaultTtlNs : own.toNanos();
+    return table.settings().soldOutTtlNs();
   }
 }

@@ -37,7 +37,7 @@ public final class Completions {
   }
 
   /** Publishes the prepared answers of a batch. Its rows should be free by now. */
-  void complete(Batch batch) {
+  public void complete(Batch batch) {
     journal.ended(batch.members());
     try {
       publish(batch);

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.internal.leader;
 
-import io.github.hotrow.ChangeNotAppliedException.Reason;
-import io.github.hotrow.internal.commit.AlteredTableException;
 import io.github.hotrow.internal.commit.BatchCommitter;
 import io.github.hotrow.internal.group.Batch;
 import io.github.hotrow.internal.group.BusiestRows;
-import io.github.hotrow.internal.group.Failure;
-import io.github.hotrow.internal.group.Member;
 import io.github.hotrow.internal.recording.BatchRecording;
 import io.github.hotrow.internal.recording.BatchRecording.BegunEvent;
 import java.util.concurrent.locks.LockSupport;
@@ -198,33 +194,7 @@ public final class Leader implements Runnable {
     }
   }
 
-  private static Failure whileUnderWay(Throwable fault) {
-    return new Failure.Unknown(
-        fault instanceof AlteredTableException
-            ? fault.getMessage()
-            : "the engine failed while the change was under way",
-        fault);
-  }
-
-  private static Failure beforeItWasSent(Throwable fault) {
-    return fault instanceof AlteredTableException
-        ? new Failure.NotApplied(Reason.TABLE_ALTERED, fault.getMessage(), fault)
-        : new Failure.NotApplied(
-            Reason.ENGINE_FAILURE, "the engine failed before the change was sent", fault);
-  }
-
   private void fail(Batch batch, Throwable fault) {
-    LOG.error("{}: a leader failed; its batch is given up", engine, fault);
-    Failure failure = committer.hasSent() ? whileUnderWay(fault) : beforeItWasSent(fault);
-    for (Member member : batch.members()) {
-      if (member.answer() == null && !batch.membersPutBack().contains(member)) {
-        member.prepare(failure);
-      }
-    }
-    try {
-      committer.reset(batch);
-    } catch (RuntimeException | Error another) {
-      LOG.error("{}: what the failed leader left could not be put in order", engine, another);
-    }
+    BrokenBatch.giveUp(engine, committer, batch, fault);
   }
 }

@@ -322,7 +322,7 @@ public final class Leadership {
   }
 
   /** Collects what is in the ring, drops who gave up, and shows the rest to {@code visitor}. */
-  void sweep(Consumer<Member> visitor) {
+  public void sweep(Consumer<Member> visitor) {
     lock.lock();
     try {
       ring.drain(schedule::hasRoom, schedule::add);

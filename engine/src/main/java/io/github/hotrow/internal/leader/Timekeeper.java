@@ -7,6 +7,7 @@ import io.github.hotrow.internal.group.Member;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,16 +35,23 @@ public final class Timekeeper implements Runnable {
           null);
 
   private final String engine;
-  private final Leadership leadership;
+  private final Consumer<Consumer<Member>> members;
   private final Completions completions;
   private final LongSupplier clock;
   private volatile boolean stopped;
 
-  /** A timekeeper that has not begun. */
+  /**
+   * A timekeeper that has not begun.
+   *
+   * @param members shows all members without an answer
+   */
   public Timekeeper(
-      String engine, Leadership leadership, Completions completions, LongSupplier clock) {
+      String engine,
+      Consumer<Consumer<Member>> members,
+      Completions completions,
+      LongSupplier clock) {
     this.engine = engine;
-    this.leadership = leadership;
+    this.members = members;
     this.completions = completions;
     this.clock = clock;
   }
@@ -65,7 +73,7 @@ public final class Timekeeper implements Runnable {
   void tick() {
     long nowNs = clock.getAsLong();
     List<Member> late = new ArrayList<>();
-    leadership.sweep(
+    members.accept(
         member -> {
           if (member.needsTimekeeper() && nowNs - member.deadlineNs() >= 0) {
             late.add(member);

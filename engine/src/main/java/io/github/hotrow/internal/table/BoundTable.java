@@ -3,13 +3,14 @@ package io.github.hotrow.internal.table;
 
 import io.github.hotrow.ConfigurationException;
 import io.github.hotrow.HotTable;
+import io.github.hotrow.TableSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * A hot table bound to the catalogue. Thread-safe: immutable but for the list of tracked columns,
- * which only grows, and a mark.
+ * which only grows, a mark, and what holds for its changes.
  */
 public final class BoundTable {
   private final HotTable description;
@@ -23,6 +24,7 @@ public final class BoundTable {
   private final List<ImplicitGuard> implicit;
   private volatile List<ColumnModel> tracked = List.of();
   private volatile String altered;
+  private volatile TableSettings settings = TableSettings.DEFAULT;
 
   /**
    * A condition that PostgreSQL enforces on every version of the row, so that each member's version
@@ -178,6 +180,16 @@ public final class BoundTable {
   /** Why changes of the table can't be taken any more, or null. */
   public String altered() {
     return altered;
+  }
+
+  /** What holds for its changes now. */
+  public TableSettings settings() {
+    return settings;
+  }
+
+  /** Says what holds from now on. */
+  public void settings(TableSettings now) {
+    settings = now;
   }
 
   /** The index of a column among the tracked ones, which from now on it belongs to. */

@@ -66,4 +66,15 @@ public final class SqlNames {
   public static String qualified(String schema, String table) {
     return quote(schema) + '.' + quote(table);
   }
+
+  /** A qualified and quoted name as people write it: quotes only around a part that has dots. */
+  public static String plain(String sqlName) {
+    int dot = endOfPart(sqlName, 0);
+    return plainPart(sqlName.substring(0, dot)) + '.' + plainPart(sqlName.substring(dot + 1));
+  }
+
+  private static String plainPart(String quoted) {
+    String inner = quoted.substring(1, quoted.length() - 1);
+    return inner.contains(".") || inner.contains("\"") ? quoted : inner;
+  }
 }

@@ -4,6 +4,7 @@ package io.github.hotrow.internal.intake;
 import io.github.hotrow.ChangeNotAppliedException;
 import io.github.hotrow.FullRingPolicy;
 import io.github.hotrow.HotrowConfig;
+import io.github.hotrow.TableSettings;
 import io.github.hotrow.internal.commit.EngineCounters;
 import io.github.hotrow.internal.group.AccountTable;
 import io.github.hotrow.internal.group.Member;
@@ -12,15 +13,17 @@ import io.github.hotrow.internal.journal.JournalEntries;
 import io.github.hotrow.internal.leader.Completions;
 import io.github.hotrow.internal.leader.Leadership;
 import io.github.hotrow.internal.ring.MemberRing;
+import io.github.hotrow.internal.strategy.Merge;
+import io.github.hotrow.internal.strategy.Ways;
+import io.github.hotrow.internal.strategy.Workers;
 import io.github.hotrow.internal.table.RowKey;
 import io.github.hotrow.jcstress.Rows;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** An intake with all behind it but leaders and a database. Owned by one test's state. */
 final class Intakes {
   private static final RowKey KEY = Rows.key(1);
-  private static final RegisteredTables NO_TABLES = new RegisteredTables(Duration.ZERO);
+  private static final RegisteredTables NO_TABLES = new RegisteredTables(table -> TableSettings.DEFAULT);
 
   static final long MAX_WAITING_BYTES = 1 << 16;
   private static final HotrowConfig CONFIG = config();
@@ -31,16 +34,21 @@ final class Intakes {
       new Leadership(new MemberRing(2), new Schedule(accounts, 4, 4, 4, 1), 0);
   final Completions completions;
   final Intake intake;
+  private final Ways ways;
 
   Intakes() {
     EngineCounters counters = new EngineCounters();
     completions = new Completions(Runnable::run, counters, heldBytes, JournalEntries.NONE);
+    Workers none =
+        new Workers(CONFIG, () -> null, completions, accounts, System::nanoTime);
+    ways = new Ways(new Merge(leadership), none);
     intake =
         new Intake(
             CONFIG,
             NO_TABLES,
             accounts,
             leadership,
+            ways,
             completions,
             counters,
             heldBytes,
@@ -62,7 +70,7 @@ final class Intakes {
   /** Publishes the member; false if it was refused. */
   boolean publish(Member member) {
     try {
-      intake.publish(member);
+      intake.publish(member, ways.merge());
       return true;
     } catch (ChangeNotAppliedException refused) {
       return false;
