@@ -13,9 +13,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * The caller parks, or goes on, while the leader publishes the answer and sees whom it must wake. At
- * stake: a caller that sleeps with an answer until its deadline, because nobody believed it asleep,
- * or because whoever was to wake it had gone on.
+ * The caller parks, or goes on, while the leader publishes the answer and sees whom it must wake.
+ * At stake: a caller that sleeps with an answer until its deadline, because nobody believed it
+ * asleep, or because whoever was to wake it had gone on.
  */
 public class MemberWakeStress {
   MemberWakeStress() {}

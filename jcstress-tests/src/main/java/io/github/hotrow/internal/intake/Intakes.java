@@ -23,7 +23,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /** An intake with all behind it but leaders and a database. Owned by one test's state. */
 final class Intakes {
   private static final RowKey KEY = Rows.key(1);
-  private static final RegisteredTables NO_TABLES = new RegisteredTables(table -> TableSettings.DEFAULT);
+  private static final RegisteredTables NO_TABLES =
+      new RegisteredTables(table -> TableSettings.DEFAULT);
 
   static final long MAX_WAITING_BYTES = 1 << 16;
   private static final HotrowConfig CONFIG = config();
@@ -39,8 +40,7 @@ final class Intakes {
   Intakes() {
     EngineCounters counters = new EngineCounters();
     completions = new Completions(Runnable::run, counters, heldBytes, JournalEntries.NONE);
-    Workers none =
-        new Workers(CONFIG, () -> null, completions, accounts, System::nanoTime);
+    Workers none = new Workers(CONFIG, () -> null, completions, accounts, System::nanoTime);
     ways = new Ways(new Merge(leadership), none);
     intake =
         new Intake(
