@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.hotrow.ConfigurationException;
 import io.github.hotrow.Health;
+import io.github.hotrow.HotrowControl;
 import io.github.hotrow.Journal;
 import io.github.hotrow.jdbc.internal.connection.Context;
 import io.github.hotrow.jdbc.internal.connection.Contexts;
@@ -254,6 +255,15 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
     }
     Opened now = opened;
     return now == null ? Health.OK : now.context().merging().health();
+  }
+
+  /**
+   * What can be changed while transactions flow: strategies, the kill switch, and more.
+   *
+   * @throws SQLException if it can't be opened
+   */
+  public HotrowControl control() throws SQLException {
+    return opened().context().merging().control();
   }
 
   /** What a statement's text alone says of what is done with it; its tables may say otherwise. */

@@ -182,7 +182,7 @@ final class HintsIT {
         "update /*+ COMMIT_ON_SUCCESS */ stock set quantity = 5 where id = 1",
         "update /*+ hotrow(merge) */ stock set quantity = 5 where id = 1",
         "update /*+ hotrow(swiftly) */ stock set quantity = quantity - 5 where id = 1",
-        "update /*+ hotrow(advisory) */ stock set quantity = quantity - 5 where id = 1",
+        "update /*+ hotrow(advisory) */ stock set quantity = quantity - 5 where id in (1, 2)",
         "insert /*+ TARGET_AFFECT_ROW(1) */ into log values (7)",
         "update /*+ TARGET_AFFECT_ROW(x) */ stock set quantity = quantity - 5 where id = 1"
       })

@@ -2,6 +2,8 @@
 package io.github.hotrow.jdbc.internal.binding;
 
 import io.github.hotrow.jdbc.internal.sql.Recognition;
+import io.github.hotrow.jdbc.internal.sql.RowLock;
+import io.github.hotrow.jdbc.internal.sql.Shape;
 import io.github.hotrow.jdbc.internal.sql.TableName;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,18 +13,26 @@ public final class Binder {
   private final HotTables tables = new HotTables();
 
   /** Binds what was recognised, as the tables are on this connection's search path. */
-  public Binding bind(Connection connection, Recognition recognition) throws SQLException {
+  public Binding bind(Connection connection, Shape shape) throws SQLException {
     try {
-      return tryBind(connection, recognition);
+      return shape.lock() == null
+          ? tryBind(connection, shape.recognition())
+          : LockBinding.of(shape.lock(), table(connection, shape.lock().table()), tables);
     } catch (Unbindable why) {
-      return new Binding.Refused(why);
+      return new Binding.Refused(why, null);
     }
   }
 
   private Binding tryBind(Connection connection, Recognition recognition)
       throws SQLException, Unbindable {
     if (recognition instanceof Recognition.HotUpdate update) {
-      return UpdateBinding.of(update, table(connection, update.table()), tables);
+      Table table = table(connection, update.table());
+      try {
+        return UpdateBinding.of(update, table, tables);
+      } catch (Unbindable why) {
+        RowLock lock = new RowLock(update.table(), update.equalities(), false);
+        return new Binding.Refused(why, LockBinding.of(lock, table, tables));
+      }
     }
     if (recognition instanceof Recognition.KeptInsert insert) {
       return InsertBinding.of(insert, table(connection, insert.table()));

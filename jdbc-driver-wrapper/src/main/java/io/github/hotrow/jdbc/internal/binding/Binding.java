@@ -3,7 +3,7 @@ package io.github.hotrow.jdbc.internal.binding;
 
 /** A recognised statement in terms of the catalogue, or why it must go the ordinary way. */
 public sealed interface Binding
-    permits UpdateBinding, InsertBinding, Binding.Select, Binding.Refused {
+    permits UpdateBinding, InsertBinding, LockBinding, Binding.Select, Binding.Refused {
 
   /** A SELECT that reads tables only, which all sessions see. */
   record Select() implements Binding {}
@@ -12,6 +12,7 @@ public sealed interface Binding
    * A statement that must go the ordinary way.
    *
    * @param why the reason
+   * @param lock the row it locks, or null if that isn't known
    */
-  record Refused(Unbindable why) implements Binding {}
+  record Refused(Unbindable why, LockBinding lock) implements Binding {}
 }

@@ -16,19 +16,18 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** A hot UPDATE in terms of the catalogue. Immutable. */
 public final class UpdateBinding implements Binding {
   private final HotTables.Entry entry;
-  private final List<Equality> key;
+  private final RowKeys key;
   private final List<Equality> otherEqualities;
   private final Recognition.HotUpdate update;
   private final List<Column> returning;
 
   private UpdateBinding(
       HotTables.Entry entry,
-      List<Equality> key,
+      RowKeys key,
       List<Equality> otherEqualities,
       Recognition.HotUpdate update,
       List<Column> returning) {
@@ -49,19 +48,12 @@ public final class UpdateBinding implements Binding {
     if ((table.kind() != 'r' && table.kind() != 'p') || table.temporary()) {
       throw new Unbindable(table + " is a view, or not a table that all sessions see.");
     }
-    List<String> keyColumns = keyColumns(update, table);
-    List<Equality> key = new ArrayList<>();
+    RowKeys key = RowKeys.of(update.equalities(), table);
+    List<String> keyColumns = key.columns();
     List<Equality> others = new ArrayList<>();
-    for (String column : keyColumns) {
-      key.add(
-          update.equalities().stream()
-              .filter(e -> e.column().equals(column))
-              .findFirst()
-              .orElseThrow());
-    }
     for (Equality equality : update.equalities()) {
       table.column(equality.column());
-      if (!key.contains(equality)) {
+      if (!key.equalities().contains(equality)) {
         others.add(equality);
       }
     }
@@ -78,21 +70,6 @@ public final class UpdateBinding implements Binding {
     List<String> counters = update.deltas().stream().map(Delta::column).toList();
     return new UpdateBinding(
         tables.entry(table, keyColumns, counters), key, others, update, returning);
-  }
-
-  /** The columns of the first unique key that the equalities name whole. */
-  private static List<String> keyColumns(Recognition.HotUpdate update, Table table)
-      throws Unbindable {
-    List<String> compared = update.equalities().stream().map(Equality::column).toList();
-    for (Set<String> unique : table.keys()) {
-      if (compared.containsAll(unique)) {
-        return table.columns().keySet().stream().filter(unique::contains).toList();
-      }
-    }
-    throw new Unbindable(
-        "Its equalities name no whole primary or unique key of "
-            + table
-            + ", so it may change several rows.");
   }
 
   private static void checkCounter(Column column, List<String> key) throws Unbindable {
@@ -174,15 +151,7 @@ public final class UpdateBinding implements Binding {
    * @throws Unbindable if it is NULL, or not bound as the column's type
    */
   public Object[] key(Arguments arguments) throws Unbindable {
-    Object[] values = new Object[key.size()];
-    for (int i = 0; i < values.length; i++) {
-      Column column = entry.table().column(key.get(i).column());
-      values[i] = arguments.value(key.get(i).value(), column);
-      if (values[i] == Arguments.NULL) {
-        throw new Unbindable("Its key is NULL, so it changes nothing.");
-      }
-    }
-    return values;
+    return key.values(arguments, entry.table());
   }
 
   /**

@@ -150,11 +150,12 @@ class LogicalStatement implements ForwardingStatement {
       throws SQLException {
     checkOpen();
     forgetAnswer();
+    Execution execution = execution(recognised, sql, parameters, prepared, keys);
     Taken taken;
     session.enter();
     offering = true;
     try {
-      taken = session.offer(execution(recognised, sql, parameters, prepared, keys));
+      taken = session.offer(execution);
       if (taken != null && taken.isBeside()) {
         return session.executeBeside(recognised, call);
       }
@@ -164,6 +165,9 @@ class LogicalStatement implements ForwardingStatement {
     }
     if (taken == null) {
       return session.execute(recognised, sql, call);
+    }
+    if (taken.isInTransaction()) {
+      return session.executeInTransaction(execution, call);
     }
     closeLastResult();
     answer = new TakenAnswer(taken, keys.kind() != GeneratedKeys.Kind.NONE, this);

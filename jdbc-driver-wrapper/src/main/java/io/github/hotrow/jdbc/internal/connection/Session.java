@@ -336,6 +336,10 @@ final class Session implements LogicalSession {
     endIfOver();
     if (!aborted && !inPhysicalTransaction() && offers(execution.statement())) {
       Taken answer = ask(execution);
+      if (answer != null && answer.isInTransaction()) {
+        held.leavesTraces();
+        return answer;
+      }
       if (answer != null) {
         begun = !execution.autoCommit() && !endedWithIt(execution, answer);
         return answer;
@@ -362,7 +366,11 @@ final class Session implements LogicalSession {
     enter();
     try {
       checkOpen();
-      endIfOver();
+      if (merging.holdsPlace() && !transaction.isKnown()) {
+        transaction.tell(); // taken just now, for what is about to begin
+      } else {
+        endIfOver();
+      }
       if (aborted) {
         endAborted(sql);
       }
@@ -404,6 +412,7 @@ final class Session implements LogicalSession {
     boolean executed = false;
     try {
       T result = call.run();
+      executedInTransaction();
       executed = true;
       return result;
     } finally {
@@ -418,6 +427,59 @@ final class Session implements LogicalSession {
         }
       } finally {
         exit();
+      }
+    }
+  }
+
+  /** Runs an execution in auto-commit in a transaction that is begun for it. */
+  <T> T executeInTransaction(Execution execution, Call<T> call) throws SQLException {
+    Connection taken = forStatement();
+    taken.setAutoCommit(false);
+    boolean executed = false;
+    try {
+      tellOfIt(execution);
+      T result = call.run();
+      executedInTransaction();
+      taken.commit();
+      executed = true;
+      return result;
+    } finally {
+      endIt(taken, executed);
+    }
+  }
+
+  private void executedInTransaction() throws SQLException {
+    if (inPhysicalTransaction()) {
+      enter();
+      try {
+        merging.executedInTransaction();
+      } finally {
+        exit();
+      }
+    }
+  }
+
+  private void tellOfIt(Execution execution) throws SQLException {
+    enter();
+    try {
+      transaction.tell();
+      merging.physicallyExecuted(execution);
+    } finally {
+      exit();
+    }
+  }
+
+  private void endIt(Connection taken, boolean executed) throws SQLException {
+    enter();
+    try {
+      if (!executed && !taken.isClosed()) {
+        taken.rollback();
+      }
+    } finally {
+      transaction.ended(executed);
+      exit();
+      if (!taken.isClosed()) {
+        taken.setAutoCommit(true);
       }
     }
   }
@@ -638,6 +700,7 @@ final class Session implements LogicalSession {
     }
     Connection taken = held.get();
     if (taken == null) {
+      transaction.ended(true);
       return;
     }
     boolean committed = false;
@@ -659,12 +722,12 @@ final class Session implements LogicalSession {
       savepoints.end();
       forget();
       Connection taken = held.get();
-      if (taken != null) {
-        try {
+      try {
+        if (taken != null) {
           taken.rollback();
-        } finally {
-          transaction.ended(false);
         }
+      } finally {
+        transaction.ended(false);
       }
     } finally {
       exit();

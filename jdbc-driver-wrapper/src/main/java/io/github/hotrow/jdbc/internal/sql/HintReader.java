@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.jdbc.internal.sql;
 
+import io.github.hotrow.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +19,7 @@ final class HintReader {
               + "(?:\\s*\\(([^()*/]*)\\))?",
           Pattern.CASE_INSENSITIVE);
 
-  private Hints.Strategy strategy;
+  private Strategy strategy;
   private boolean commitOnSuccess;
   private boolean rollbackOnFail;
   private int targetAffectRow = Hints.ANY_COUNT;
@@ -57,7 +58,7 @@ final class HintReader {
   }
 
   private boolean chooseStrategy(String argument) {
-    for (Hints.Strategy known : Hints.Strategy.values()) {
+    for (Strategy known : Strategy.values()) {
       if (known.name().equalsIgnoreCase(argument)) {
         strategy = known;
         return true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.jdbc.internal.sql;
 
+import io.github.hotrow.Strategy;
 import java.util.List;
 
 /**
@@ -27,20 +28,6 @@ public record Hints(
 
   /** A statement without hints. */
   public static final Hints NONE = new Hints(null, false, false, ANY_COUNT, List.of());
-
-  /** What {@code hotrow(…)} can name. */
-  public enum Strategy {
-    /** Merged with others by the engine. */
-    MERGE,
-    /** First in, first out for each key inside the process. */
-    QUEUE,
-    /** Under an advisory lock that is tried, not waited for. */
-    ADVISORY,
-    /** Under the row's lock, not waited for. */
-    NOWAIT,
-    /** As it is. */
-    PLAIN
-  }
 
   /** Keeps a copy of the malformed ones. */
   public Hints {

@@ -18,7 +18,10 @@ public final class Shape {
   /** What somebody keeps with a shape. */
   private record Attached(Object owner, Object value) {}
 
-  Shape(String text, Recognition recognition, Hints hints, int parameterCount) {
+  private final RowLock lock;
+
+  Shape(String text, Recognition recognition, Hints hints, int parameterCount, RowLock lock) {
+    this.lock = lock;
     this.text = text;
     this.recognition = recognition;
     this.hints = hints;
@@ -38,6 +41,11 @@ public final class Shape {
   /** What its hint comments ask for. */
   public Hints hints() {
     return hints;
+  }
+
+  /** Which rows it locks, if it is an ordinary statement of which that is known; else null. */
+  public RowLock lock() {
+    return lock;
   }
 
   /** How many parameters of JDBC it has. */

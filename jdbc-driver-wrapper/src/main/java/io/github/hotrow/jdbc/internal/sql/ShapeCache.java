@@ -62,12 +62,28 @@ public final class ShapeCache {
           byShape.keep(
               statement.shape(),
               new Shape(
-                  statement.shape(), recognition, statement.hints(), statement.parameterCount()));
+                  statement.shape(),
+                  recognition,
+                  statement.hints(),
+                  statement.parameterCount(),
+                  lock(recognition, statement.tokens())));
     }
     return byText.keep(sql, new RecognisedStatement(shape, statement.literals()));
   }
 
+  /** Only where the text is sure to be one statement that the server reads as it is read here. */
+  private static RowLock lock(Recognition recognition, List<Token> tokens) {
+    if (!(recognition instanceof Ordinary ordinary)) {
+      return null;
+    }
+    return switch (ordinary.reason()) {
+      case UNSURE_TOKEN, SEVERAL_STATEMENTS, JDBC_ESCAPE, NUMBERED_PARAMETER, EMPTY -> null;
+      default -> RowLockReader.read(tokens);
+    };
+  }
+
   private static RecognisedStatement ordinary(Reason reason) {
-    return new RecognisedStatement(new Shape("", new Ordinary(reason), Hints.NONE, 0), NO_LITERALS);
+    return new RecognisedStatement(
+        new Shape("", new Ordinary(reason), Hints.NONE, 0, null), NO_LITERALS);
   }
 }

@@ -4,6 +4,7 @@ package io.github.hotrow.jdbc.internal.transaction;
 import io.github.hotrow.Health;
 import io.github.hotrow.Health.Status;
 import io.github.hotrow.HotrowConfig;
+import io.github.hotrow.HotrowControl;
 import io.github.hotrow.HotrowEngine;
 import io.github.hotrow.HotrowException;
 import io.github.hotrow.jdbc.MergeListener;
@@ -26,6 +27,7 @@ final class EngineAccess implements AutoCloseable {
   private static final long RETRY_NS = 10_000_000_000L;
 
   private final HotrowConfig config;
+  private final HotrowControl control;
   private final DataSource connections;
   private final ReentrantLock starting = new ReentrantLock();
   private volatile HotrowEngine engine;
@@ -36,8 +38,9 @@ final class EngineAccess implements AutoCloseable {
   /** Guarded by {@code starting}. */
   private final List<MergeListener> listeners = new ArrayList<>();
 
-  EngineAccess(HotrowConfig config, DataSource connections) {
+  EngineAccess(HotrowConfig config, HotrowControl control, DataSource connections) {
     this.config = config;
+    this.control = control;
     this.connections = connections;
   }
 
@@ -78,7 +81,7 @@ final class EngineAccess implements AutoCloseable {
       if (engine == null && !closed) {
         compare(application);
         config.setDataSource(connections);
-        HotrowEngine started = new HotrowEngine(config);
+        HotrowEngine started = new HotrowEngine(config, control);
         engine = started;
         listeners.forEach(listener -> tell(listener, started));
       }

@@ -3,17 +3,22 @@ package io.github.hotrow.jdbc.internal.transaction;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.hotrow.Health;
+import io.github.hotrow.HotrowControl;
 import io.github.hotrow.HotrowEngine;
 import io.github.hotrow.HotrowException;
+import io.github.hotrow.Strategy;
+import io.github.hotrow.TableSettings;
 import io.github.hotrow.jdbc.Explanation;
 import io.github.hotrow.jdbc.Explanation.Treatment;
 import io.github.hotrow.jdbc.MergeListener;
 import io.github.hotrow.jdbc.MergeStats;
 import io.github.hotrow.jdbc.internal.binding.Binder;
 import io.github.hotrow.jdbc.internal.binding.Binding;
+import io.github.hotrow.jdbc.internal.binding.HotTables;
 import io.github.hotrow.jdbc.internal.binding.InsertBinding;
 import io.github.hotrow.jdbc.internal.binding.Unbindable;
 import io.github.hotrow.jdbc.internal.binding.UpdateBinding;
+import io.github.hotrow.jdbc.internal.sql.Hints;
 import io.github.hotrow.jdbc.internal.sql.RecognisedStatement;
 import io.github.hotrow.jdbc.internal.sql.Recognition;
 import io.github.hotrow.jdbc.internal.sql.Shape;
@@ -36,6 +41,10 @@ public final class EngineMergingSource implements MergingSource {
   private final EngineAccess engine;
   private final Binder binder = new Binder();
   private final HotRows rows;
+  private final HotrowControl control;
+  private final Shadows shadows;
+  private final Runnable registration;
+  private final PlaceGraph placeGraph = new PlaceGraph();
   private final Sequences sequences;
   private final Declines declines = new Declines();
   private final Set<Shape> warned =
@@ -51,7 +60,13 @@ public final class EngineMergingSource implements MergingSource {
     this.own = OwnConnections.like(wrapped);
     this.connections = own.lookUps();
     this.settings = settings;
-    this.engine = new EngineAccess(settings.engine(), own.leaders());
+    this.control = new HotrowControl(settings.engine());
+    this.shadows = new Shadows(settings.engine().getEngineName());
+    this.registration =
+        settings.engine().isRegisterMbeans()
+            ? control.register(settings.engine().getEngineName())
+            : () -> {};
+    this.engine = new EngineAccess(settings.engine(), control, own.leaders());
     this.rows = new HotRows(settings.maxTrackedRows());
     this.sequences = new Sequences(connections);
   }
@@ -74,8 +89,41 @@ public final class EngineMergingSource implements MergingSource {
     return engine;
   }
 
-  HotRows rows() {
-    return rows;
+  /** The row's gauge, on which the arrival of the calling thread is noted. */
+  Gauge arrive(HotTables.Entry table, Object[] key) {
+    Gauge gauge = rows.gauge(table, key);
+    gauge.arrive(
+        Thread.currentThread().getId(),
+        System.nanoTime(),
+        settings.hotThreshold(),
+        settings.coolDownNs());
+    return gauge;
+  }
+
+  @Override
+  public HotrowControl control() {
+    return control;
+  }
+
+  Shadows shadows() {
+    return shadows;
+  }
+
+  PlaceGraph placeGraph() {
+    return placeGraph;
+  }
+
+  /** What holds for a table now. */
+  TableSettings settings(HotTables.Entry table) {
+    return control.settings(table.table().qualifiedName());
+  }
+
+  /**
+   * The strategy for a statement: its hint's, unless everything is switched off; else its table's.
+   */
+  Strategy strategy(Hints hints, HotTables.Entry table) {
+    TableSettings now = settings(table);
+    return hints.strategy() == null || !now.on() ? now.strategy() : hints.strategy();
   }
 
   Sequences sequences() {
@@ -95,19 +143,19 @@ public final class EngineMergingSource implements MergingSource {
   Binding binding(RecognisedStatement statement, KnownShape shape) {
     Binding known = shape.binding();
     if (known == null) {
-      known = bind(statement.recognition());
+      known = bind(statement.shape());
       boolean forGood = !(known instanceof Binding.Refused);
       shape.bind(known, forGood ? 0 : System.nanoTime() + BIND_AGAIN_NS);
     }
     return known;
   }
 
-  private Binding bind(Recognition recognition) {
+  private Binding bind(Shape shape) {
     try (Connection connection = connections.getConnection()) {
-      return binder.bind(connection, recognition);
+      return binder.bind(connection, shape);
     } catch (SQLException e) {
       return new Binding.Refused(
-          new Unbindable("The catalogue could not be asked: " + e.getMessage()));
+          new Unbindable("The catalogue could not be asked: " + e.getMessage()), null);
     }
   }
 
@@ -118,7 +166,7 @@ public final class EngineMergingSource implements MergingSource {
     if (recognition instanceof Recognition.Ordinary ordinary) {
       return new Explanation(Treatment.ORDINARY, ordinary.reason().sentence());
     }
-    Binding binding = bind(recognition);
+    Binding binding = bind(statement.shape());
     if (binding instanceof Binding.Refused refused) {
       return new Explanation(Treatment.ORDINARY, refused.why().getMessage());
     }
@@ -164,6 +212,9 @@ public final class EngineMergingSource implements MergingSource {
     return new MergeStats(
         running == null ? MergeStats.NONE.engine() : running.stats(),
         rows.hot(),
+        rows.queued(),
+        shadows.compared(),
+        shadows.differences(),
         declines.snapshot());
   }
 
@@ -180,6 +231,7 @@ public final class EngineMergingSource implements MergingSource {
 
   @Override
   public void close() {
+    registration.run();
     engine.close();
     own.close();
   }

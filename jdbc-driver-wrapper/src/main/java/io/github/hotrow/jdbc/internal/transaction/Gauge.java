@@ -20,6 +20,7 @@ final class Gauge {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition nobodyInFlight = lock.newCondition();
   private final AtomicLong changes = new AtomicLong();
+  private final RowQueue queue = new RowQueue();
   private volatile long forgotten;
   private volatile long lastNs;
   private volatile long windowNs;
@@ -54,6 +55,22 @@ final class Gauge {
     }
     lastNs = nowNs;
     return hot;
+  }
+
+  /** The row counts as hot from now on, as if it were contended, for it is to be merged. */
+  void heat(long nowNs) {
+    lastContendedNs = nowNs;
+    hot = true;
+  }
+
+  /** Who is at the row under QUEUE. */
+  RowQueue queue() {
+    return queue;
+  }
+
+  /** What was read of the row before may be outdated. */
+  void changed() {
+    changes.incrementAndGet();
   }
 
   /** A transaction on a physical connection is about to change the row. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.jdbc.internal.transaction;
 
+import io.github.hotrow.Strategy;
 import io.github.hotrow.jdbc.internal.sql.Hints;
-import io.github.hotrow.jdbc.internal.sql.Hints.Strategy;
 import io.github.hotrow.jdbc.internal.sql.Shape;
 import java.sql.SQLException;
 import java.util.Set;
@@ -30,11 +30,6 @@ final class HintCheck {
     this.warned = warned;
   }
 
-  /** Whether the hints leave it open that the statement is merged. */
-  static boolean leadsToMerge(Hints hints) {
-    return hints.strategy() == null || hints.strategy() == Strategy.MERGE;
-  }
-
   /** Whether they ask for what only a merged update does. */
   static boolean asksForMerge(Hints hints) {
     return hints.strategy() == Strategy.MERGE
@@ -45,6 +40,23 @@ final class HintCheck {
   /** Whether they ask for anything that may not be obeyed, which must then be told. */
   static boolean mustBeJudged(Hints hints) {
     return !hints.equals(Hints.NONE) && hints.strategy() != Strategy.PLAIN;
+  }
+
+  private static boolean isForOrdinary(Hints hints) {
+    return hints.strategy() == Strategy.QUEUE
+        || hints.strategy() == Strategy.ADVISORY
+        || hints.strategy() == Strategy.NOWAIT;
+  }
+
+  /**
+   * The row of an execution is not known.
+   *
+   * @throws SQLException if its hint needs the row, and not to obey is to be an error
+   */
+  void rowUnknown(Execution execution) throws SQLException {
+    if (isForOrdinary(execution.statement().shape().hints())) {
+      disobeyed(execution, "its conditions name no whole unique key of its table");
+    }
   }
 
   /** Fails a statement that changed another number of rows than its hint demands. */
@@ -82,9 +94,10 @@ final class HintCheck {
 
   private void judgeOrdinary(Execution execution, String why) throws SQLException {
     Hints hints = execution.statement().shape().hints();
-    boolean another = hints.strategy() != null && hints.strategy() != Strategy.PLAIN;
-    if (another || asksForMerge(hints)) {
+    if (asksForMerge(hints)) {
       disobeyed(execution, why);
+    } else if (isForOrdinary(hints) && !Approaches.mayLock(execution)) {
+      disobeyed(execution, "it locks no single row of one table that could be told from its text");
     }
   }
 

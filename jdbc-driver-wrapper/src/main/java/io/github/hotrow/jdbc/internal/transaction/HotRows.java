@@ -33,4 +33,9 @@ final class HotRows {
   long hot() {
     return gauges.asMap().values().stream().filter(Gauge::isHot).count();
   }
+
+  /** How many transactions are in the queues of the rows. */
+  long queued() {
+    return gauges.asMap().values().stream().mapToLong(gauge -> gauge.queue().size()).sum();
+  }
 }

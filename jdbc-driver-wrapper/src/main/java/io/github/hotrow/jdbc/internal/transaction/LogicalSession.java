@@ -16,6 +16,6 @@ public interface LogicalSession {
    */
   Connection physical() throws SQLException;
 
-  /** Whether a physical connection is held already. */
+  /** Whether a physical connection is held already. Any thread may ask. */
   boolean holdsPhysical();
 }

@@ -32,10 +32,17 @@ public interface Merging {
    * its end).
    *
    * @return the answer; {@link Taken#BESIDE} to have it run on the physical connection, but outside
-   *     of the transaction; null if it is to run there as an ordinary part of the transaction,
-   *     before which the shell calls {@link #replay} if something is open
+   *     of the transaction; {@link Taken#IN_TRANSACTION} to have it run there in one of its own;
+   *     null if it is to run there as an ordinary part of the transaction, before which the shell
+   *     calls {@link #replay} if something is open
    */
   Taken execute(Execution execution) throws SQLException;
+
+  /**
+   * Whether the transaction of the execution just offered holds something that must be given back
+   * at its end, even if it never begins on the physical connection.
+   */
+  boolean holdsPlace();
 
   /** Whether something is kept or reserved in the current transaction. */
   boolean isOpen();
@@ -64,6 +71,12 @@ public interface Merging {
 
   /** The same for one that is never offered, a batch for instance. */
   void physicallyExecuted(RecognisedStatement statement);
+
+  /**
+   * Told when what it was told of last has been executed on the physical connection without an
+   * error, in a transaction that is still open.
+   */
+  void executedInTransaction() throws SQLException;
 
   /** Told when a transaction ended on the physical connection by a call of JDBC. */
   void physicalTransactionEnded(boolean committed);

@@ -2,6 +2,7 @@
 package io.github.hotrow.jdbc.internal.transaction;
 
 import io.github.hotrow.Health;
+import io.github.hotrow.HotrowControl;
 import io.github.hotrow.jdbc.Explanation;
 import io.github.hotrow.jdbc.MergeListener;
 import io.github.hotrow.jdbc.MergeStats;
@@ -20,6 +21,9 @@ public interface MergingSource extends AutoCloseable {
 
   /** What will be done with a statement, and why. May ask the catalogue. */
   Explanation explain(String sql);
+
+  /** What can be changed while transactions flow. */
+  HotrowControl control();
 
   /** What was done so far. */
   MergeStats stats();

@@ -17,6 +17,11 @@ final class NoMerging implements Merging {
   }
 
   @Override
+  public boolean holdsPlace() {
+    return false;
+  }
+
+  @Override
   public boolean isOpen() {
     return false;
   }
@@ -35,6 +40,9 @@ final class NoMerging implements Merging {
 
   @Override
   public void physicallyExecuted(RecognisedStatement statement) {}
+
+  @Override
+  public void executedInTransaction() {}
 
   @Override
   public void physicalTransactionEnded(boolean committed) {}

@@ -2,12 +2,16 @@
 package io.github.hotrow.jdbc.internal.transaction;
 
 import io.github.hotrow.Health;
+import io.github.hotrow.HotrowConfig;
+import io.github.hotrow.HotrowControl;
 import io.github.hotrow.jdbc.Explanation;
 import io.github.hotrow.jdbc.MergeListener;
 import io.github.hotrow.jdbc.MergeStats;
 
-/** The source of mergings that take nothing. Immutable. */
+/** The source of mergings that take nothing. Thread-safe. */
 final class NoMergingSource implements MergingSource {
+  private final HotrowControl control = new HotrowControl(new HotrowConfig());
+
   @Override
   public Merging newMerging(LogicalSession session) {
     return Merging.NONE;
@@ -16,6 +20,12 @@ final class NoMergingSource implements MergingSource {
   @Override
   public Explanation explain(String sql) {
     return new Explanation(Explanation.Treatment.ORDINARY, "Merging is switched off.");
+  }
+
+  /** One that nothing is controlled by. */
+  @Override
+  public HotrowControl control() {
+    return control;
   }
 
   @Override

@@ -79,6 +79,56 @@ final class SqlErrors {
         SERIALIZATION_FAILURE);
   }
 
+  /**
+   * Somebody else is at the row, and the strategy doesn't wait. It says nothing of what is left.
+   */
+  static SQLException busy(LockedRow row, SQLException cause) {
+    return new SQLException(
+        "row "
+            + row
+            + " is busy: another transaction is changing it, and the strategy does not wait;"
+            + " try again",
+        LOCK_NOT_AVAILABLE,
+        cause);
+  }
+
+  static boolean isLockNotAvailable(SQLException e) {
+    return LOCK_NOT_AVAILABLE.equals(e.getSQLState());
+  }
+
+  static SQLException queueFull(LockedRow row, int bound) {
+    return new SQLException(
+        "as many transactions wait for row "
+            + row
+            + " as queueBound allows, "
+            + bound
+            + "; come back later, or raise it",
+        OVERLOADED);
+  }
+
+  static SQLException queueDeadlock(LockedRow row) {
+    return new SQLException(
+        "deadlock detected: it waits for row "
+            + row
+            + " behind transactions that wait for a row of its own; begin again, and lock the rows"
+            + " in the same order everywhere",
+        DEADLOCK);
+  }
+
+  /**
+   * It waited too long for its turn.
+   *
+   * @param cancelled whether its own time limit or an interrupt ended it
+   */
+  static SQLException waitedInQueue(LockedRow row, boolean cancelled) {
+    return new SQLException(
+        "its time ran out while it waited for row "
+            + row
+            + " behind other transactions of this process; let those end sooner, or raise the"
+            + " query timeout or changeTimeoutMillis",
+        cancelled ? QUERY_CANCELLED : LOCK_NOT_AVAILABLE);
+  }
+
   static SQLException hint(String message) {
     return new SQLException(message, PSQLState.SYNTAX_ERROR.getState());
   }

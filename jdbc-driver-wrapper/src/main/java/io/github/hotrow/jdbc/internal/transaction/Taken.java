@@ -14,6 +14,17 @@ public record Taken(long updateCount, ReturnedRows rows) {
    */
   public static final Taken BESIDE = new Taken(Long.MIN_VALUE, null);
 
+  /**
+   * No answer: the statement, which is in auto-commit, is to run on the physical connection in a
+   * transaction that the shell begins for it and tells of.
+   */
+  public static final Taken IN_TRANSACTION = new Taken(Long.MIN_VALUE + 1, null);
+
+  /** Whether it is {@link #IN_TRANSACTION}. */
+  public boolean isInTransaction() {
+    return updateCount == Long.MIN_VALUE + 1;
+  }
+
   /** Whether it is {@link #BESIDE}. */
   public boolean isBeside() {
     return updateCount == Long.MIN_VALUE;

@@ -9,6 +9,7 @@ import io.github.hotrow.HotrowEngine;
 import io.github.hotrow.HotrowException;
 import io.github.hotrow.Outcome;
 import io.github.hotrow.ReservationLostException;
+import io.github.hotrow.Strategy;
 import io.github.hotrow.jdbc.internal.binding.Arguments;
 import io.github.hotrow.jdbc.internal.binding.Binding;
 import io.github.hotrow.jdbc.internal.binding.HotTables;
@@ -42,6 +43,8 @@ final class TransactionMerging implements Merging {
   private final Interruption interruption = new Interruption();
   private final HintCheck hints;
   private final PhysicalClaims claims;
+  private final Approaches approaches;
+  private final Shadow shadow;
   private boolean sessionChanged;
 
   /** Whether it was counted why this transaction is not merged. */
@@ -51,6 +54,8 @@ final class TransactionMerging implements Merging {
     this.source = source;
     this.session = session;
     this.claims = new PhysicalClaims(source, interruption);
+    this.approaches = new Approaches(source, session, interruption);
+    this.shadow = new Shadow(source);
     this.hints = new HintCheck(source.settings(), source.warned());
     this.open = new OpenWork(source, this::compareWith);
   }
@@ -60,7 +65,7 @@ final class TransactionMerging implements Merging {
     if (sessionChanged) {
       return false;
     }
-    if (HintCheck.mustBeJudged(statement.shape().hints())) {
+    if (HintCheck.mustBeJudged(statement.shape().hints()) || statement.shape().lock() != null) {
       return true;
     }
     if (statement.recognition() instanceof Recognition.Ordinary) {
@@ -73,16 +78,43 @@ final class TransactionMerging implements Merging {
 
   @Override
   public Taken execute(Execution e) throws SQLException {
+    if (!source.control().isOn() && !open.isOpen()) {
+      return null;
+    }
     try {
       Taken taken = offer(e);
       hints.judged(e, taken != null ? null : "the row is not hot, so the ordinary way is taken");
-      return taken;
+      return taken != null ? taken : ordinarily(e);
     } catch (Unbindable reason) {
-      source.declines().count(reason.getMessage());
-      declined |= !e.autoCommit();
+      if (e.statement().shape().lock() == null) {
+        source.declines().count(reason.getMessage());
+        declined |= !e.autoCommit();
+      }
       hints.judged(e, reason.getMessage());
-      return null;
+      return ordinarily(e);
     }
+  }
+
+  /** It goes the ordinary way, for which its strategy may have something to do first. */
+  private Taken ordinarily(Execution e) throws SQLException {
+    boolean inTransaction = approaches.beforeConnection(e, open.hasReservations());
+    LockedRow row = approaches.row(e);
+    if (row == null) {
+      hints.rowUnknown(e);
+    } else if (e.autoCommit() && source.engine().started() != null && isShadowed(e, row)) {
+      inTransaction = true;
+    }
+    return inTransaction ? Taken.IN_TRANSACTION : null;
+  }
+
+  private boolean isShadowed(Execution e, LockedRow row) {
+    return e.statement().recognition() instanceof Recognition.HotUpdate
+        && source.settings(row.entry()).shadow();
+  }
+
+  @Override
+  public boolean holdsPlace() {
+    return approaches.hasPlace();
   }
 
   private Taken offer(Execution e) throws SQLException, Unbindable {
@@ -144,16 +176,26 @@ final class TransactionMerging implements Merging {
 
   private Taken update(Execution e) throws Unbindable, SQLException {
     Hints wanted = e.statement().shape().hints();
-    if (!HintCheck.leadsToMerge(wanted)) {
-      return null;
-    }
     KnownShape shape = source.known(e.statement());
     UpdateBinding binding = (UpdateBinding) require(source.binding(e.statement(), shape));
     Arguments arguments = new Arguments(e.statement(), e.parameters());
     Object[] key = binding.key(arguments);
-    Gauge gauge = arrive(binding, key);
+    Gauge gauge = source.arrive(binding.entry(), key);
     physical.expect(e, gauge);
-    if (!gauge.isHot() && !HintCheck.asksForMerge(wanted) && !open.hasReservations()) {
+    approaches.expect(e, new LockedRow(binding.entry(), key, gauge, false));
+    Strategy strategy = source.strategy(wanted, binding.entry());
+    if (strategy != Strategy.MERGE && strategy != Strategy.AUTO) {
+      return null;
+    }
+    if (source.settings(binding.entry()).shadow()) {
+      describe(binding).leave(); // starts the engine while nothing is open
+      return null;
+    }
+    boolean demanded = strategy == Strategy.MERGE || HintCheck.asksForMerge(wanted);
+    if (strategy == Strategy.MERGE && wanted.strategy() == null) {
+      gauge.heat(System.nanoTime());
+    }
+    if (!gauge.isHot() && !demanded && !open.hasReservations()) {
       return null;
     }
     if (open.hasInsertInto(binding.entry().table())) {
@@ -168,17 +210,6 @@ final class TransactionMerging implements Merging {
       throw new Unbindable("It asks for generated keys of an UPDATE.");
     }
     return reserve(e, shape, binding, key, arguments, gauge);
-  }
-
-  private Gauge arrive(UpdateBinding binding, Object[] key) {
-    Gauge gauge = source.rows().gauge(binding.entry(), key);
-    MergeSettings settings = source.settings();
-    gauge.arrive(
-        Thread.currentThread().getId(),
-        System.nanoTime(),
-        settings.hotThreshold(),
-        settings.coolDownNs());
-    return gauge;
   }
 
   private Taken reserve(
@@ -336,14 +367,27 @@ final class TransactionMerging implements Merging {
 
   @Override
   public void physicallyExecuted(Execution execution) throws SQLException {
-    hints.executed(execution);
+    boolean on = source.control().isOn();
+    boolean ownWay = false;
+    if (on) {
+      hints.executed(execution);
+      ownWay = !sessionChanged && approaches.beforeStatement(execution);
+    }
     Recognition recognition = execution.statement().recognition();
     if (recognition instanceof Recognition.HotUpdate
         && !sessionChanged
         && !execution.hasMarks()
         && source.binding(execution.statement(), source.known(execution.statement()))
             instanceof UpdateBinding binding) {
-      change(execution, binding);
+      LockedRow row = approaches.row(execution);
+      if (row != null && isShadowed(execution, row)) {
+        shadow.before(execution, binding, row, session);
+      } else if (!ownWay) {
+        change(execution, binding);
+      }
+    }
+    if (on && !sessionChanged) {
+      approaches.onConnection(execution, session);
     }
     executed(execution.statement());
   }
@@ -362,13 +406,18 @@ final class TransactionMerging implements Merging {
     Gauge gauge = physical.expected(execution);
     boolean offered = gauge != null;
     if (!offered) {
-      gauge = gaugeOf(execution, binding);
+      gauge = gaugeOf(execution);
     }
     if (gauge == null) {
       return;
     }
     Hints wanted = execution.statement().shape().hints();
-    if (!offered && !declined && gauge.isHot() && HintCheck.leadsToMerge(wanted)) {
+    Strategy strategy = source.strategy(wanted, binding.entry());
+    boolean merged = strategy == Strategy.MERGE || strategy == Strategy.AUTO;
+    if (strategy == Strategy.MERGE && wanted.strategy() == null) {
+      gauge.heat(System.nanoTime());
+    }
+    if (!offered && !declined && gauge.isHot() && merged) {
       decline("The transaction was on the database already when it came to a hot row.");
     }
     physical.enter(gauge);
@@ -381,13 +430,14 @@ final class TransactionMerging implements Merging {
   }
 
   /** The gauge of the row that an execution changes; null where that can't be said. */
-  private Gauge gaugeOf(Execution execution, UpdateBinding binding) {
-    try {
-      Arguments arguments = new Arguments(execution.statement(), execution.parameters());
-      return arrive(binding, binding.key(arguments));
-    } catch (Unbindable e) {
-      return null;
-    }
+  private Gauge gaugeOf(Execution execution) {
+    LockedRow row = approaches.row(execution);
+    return row == null ? null : row.gauge();
+  }
+
+  @Override
+  public void executedInTransaction() throws SQLException {
+    shadow.after(session);
   }
 
   @Override
@@ -405,6 +455,8 @@ final class TransactionMerging implements Merging {
       claims.end();
     } finally {
       physical.end();
+      shadow.end();
+      approaches.end();
     }
   }
 
@@ -423,5 +475,7 @@ final class TransactionMerging implements Merging {
     open.clear();
     claims.end();
     physical.end();
+    shadow.end();
+    approaches.end();
   }
 }

@@ -2,6 +2,7 @@
 package io.github.hotrow.jdbc.internal.connection;
 
 import io.github.hotrow.Health;
+import io.github.hotrow.HotrowControl;
 import io.github.hotrow.jdbc.Explanation;
 import io.github.hotrow.jdbc.MergeListener;
 import io.github.hotrow.jdbc.MergeStats;
@@ -65,6 +66,11 @@ final class DeferringMerging implements Merging {
     }
 
     @Override
+    public HotrowControl control() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public MergeStats stats() {
       throw new UnsupportedOperationException();
     }
@@ -87,6 +93,14 @@ final class DeferringMerging implements Merging {
     this.own = own;
     this.counts = counts;
   }
+
+  @Override
+  public boolean holdsPlace() {
+    return false;
+  }
+
+  @Override
+  public void executedInTransaction() {}
 
   @Override
   public boolean mayTake(RecognisedStatement statement) {

@@ -4,6 +4,7 @@ package io.github.hotrow.jdbc.internal.sql;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import io.github.hotrow.Strategy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +16,7 @@ class HintsTest {
 
   @Test
   void everyStrategyCanBeChosen() {
-    for (Hints.Strategy strategy : Hints.Strategy.values()) {
+    for (Strategy strategy : Strategy.values()) {
       String hint = "/*+ hotrow( " + strategy + " ) */ update t set a = a + 1 where id = 1";
       assertEquals(strategy, hints(hint).strategy());
     }
@@ -27,7 +28,7 @@ class HintsTest {
         new Hints(null, true, true, 1, List.of()),
         hints("UPDATE /*+ COMMIT_ON_SUCCESS ROLLBACK_ON_FAIL TARGET_AFFECT_ROW(1) */ t SET a = 1"));
     assertEquals(
-        new Hints(Hints.Strategy.QUEUE, true, false, Hints.ANY_COUNT, List.of()),
+        new Hints(Strategy.QUEUE, true, false, Hints.ANY_COUNT, List.of()),
         hints("update /*+ hotrow(queue) */ t /*+commit_on_success*/ set a = 1"));
   }
 
