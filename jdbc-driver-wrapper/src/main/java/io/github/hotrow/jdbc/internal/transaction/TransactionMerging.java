@@ -420,6 +420,9 @@ final class TransactionMerging implements Merging {
     if (!offered && !declined && gauge.isHot() && merged) {
       decline("The transaction was on the database already when it came to a hot row.");
     }
+    // First: others wait in memory for whoever is said to change the row, some of them with
+    // connections, so it must not wait for one.
+    session.physical();
     physical.enter(gauge);
     claims.claim(execution, binding, gauge);
   }
