@@ -27,7 +27,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
-/** More threads than connections, whose statements are all prepared before the first is executed. */
+/**
+ * More threads than connections, whose statements are all prepared before the first is executed.
+ */
 @Timeout(120)
 final class ManyThreadsFewConnectionsIT {
   private static final int THREADS = 512;
@@ -36,19 +38,22 @@ final class ManyThreadsFewConnectionsIT {
   @Test
   void sellOutWithAConnectionForEverySixtyFourth() throws Exception {
     try (TestDatabase database = new TestDatabase()) {
-      sell(database, Thread::new);
+      sell(database, Thread::new, STOCK);
     }
   }
 
   @Test
   @EnabledForJreRange(min = JRE.JAVA_21)
   void sellOutWithoutPinningACarrier() throws Exception {
+    try (TestDatabase database = new TestDatabase()) {
+      sell(database, Thread::new, STOCK / 10); // loading a class holds a carrier, once
+    }
     Path file = Files.createTempFile("hotrow-pinned", ".jfr");
     try (TestDatabase database = new TestDatabase();
         Recording recording = new Recording()) {
       recording.enable("jdk.VirtualThreadPinned").withoutThreshold().withStackTrace();
       recording.start();
-      sell(database, virtualThreads());
+      sell(database, virtualThreads(), STOCK);
       recording.stop();
       recording.dump(file);
       for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
@@ -61,14 +66,15 @@ final class ManyThreadsFewConnectionsIT {
     }
   }
 
-  private static void sell(TestDatabase database, ThreadFactory threads) throws Exception {
+  private static void sell(TestDatabase database, ThreadFactory threads, int stock)
+      throws Exception {
     database.run(
         """
         create table stock (id int primary key, quantity int not null);
         create table log (order_id bigint primary key, item int not null);
         insert into stock values (1, %d);
         """
-            .formatted(STOCK));
+            .formatted(stock));
     HikariConfig config = new HikariConfig();
     config.setJdbcUrl(database.url());
     config.setMaximumPoolSize(8);
@@ -102,10 +108,10 @@ final class ManyThreadsFewConnectionsIT {
       if (failure.get() != null) {
         throw new AssertionError(told, failure.get());
       }
-      assertEquals(STOCK, sold.get(), told);
+      assertEquals(stock, sold.get(), told);
       assertEquals(0, database.number("select quantity from stock"), told);
-      assertEquals(STOCK, database.number("select count(*) from log"), told);
-      assertTrue(hotrow.stats().engine().meanGroupSize() > 10, told);
+      assertEquals(stock, database.number("select count(*) from log"), told);
+      assertTrue(stock < STOCK || hotrow.stats().engine().meanGroupSize() > 10, told);
     }
   }
 
