@@ -50,6 +50,9 @@ public final class Member {
   /** Whether its caller may be parked; set before the caller looks at the state once more. */
   private volatile boolean parked;
 
+  /** Whether its caller wakes nobody else; written before {@code parked}, read after it. */
+  private boolean wakesNobody;
+
   /** Whom its caller wakes once awake, or null; the member itself: the caller has gone on. */
   private volatile Member successor;
 
@@ -211,8 +214,13 @@ public final class Member {
     return true;
   }
 
-  /** Says that the caller is about to park. It must look at the state again before it does. */
-  public void parks() {
+  /**
+   * Says that the caller is about to park. It must look at the state again before it does.
+   *
+   * @param wakesOthers whether it can be relied upon to run once woken, and so to wake the next
+   */
+  public void parks(boolean wakesOthers) {
+    wakesNobody = !wakesOthers;
     parked = true;
   }
 
@@ -232,9 +240,12 @@ public final class Member {
     return parked && successor != this;
   }
 
-  /** Has the caller wake {@code next} once it is awake itself; false if it has gone on. */
+  /**
+   * Has the caller, seen parked, wake {@code next} once it is awake itself; false if it has gone on
+   * or wakes nobody.
+   */
   public boolean precedes(Member next) {
-    return SUCCESSOR.compareAndSet(this, null, next);
+    return !wakesNobody && SUCCESSOR.compareAndSet(this, null, next);
   }
 
   /** Wakes the caller if it is parked or about to be, its state being final. */

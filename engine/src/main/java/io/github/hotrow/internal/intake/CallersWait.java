@@ -28,7 +28,8 @@ final class CallersWait {
   }
 
   private void park(Member member) {
-    member.parks();
+    // a virtual thread may find every carrier pinned, by the very callers it would have to wake
+    member.parks(!VirtualThreads.isCurrent());
     try {
       while (!member.state().isFinal()) {
         long leftNs = member.deadlineNs() - clock.getAsLong();

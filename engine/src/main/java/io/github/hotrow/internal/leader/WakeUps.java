@@ -10,7 +10,8 @@ final class WakeUps {
    * Who is woken wakes the next of his chain before he goes on (Member.goesOn). So the leader is
    * soon free for the next batch, and the threads don't all compete with it at once. A chain is
    * broken by nobody: a caller that comes back by itself, timed out or interrupted, wakes its
-   * successor too, and one that has already gone on can't be given any.
+   * successor too, and one that has already gone on can't be given any. Only platform threads wake
+   * others: the system runs each of them some time, but a virtual thread only if a carrier is free.
    *
    * Chains of a few wake-ups make many callers come back so evenly that groups stay small; long
    * ones don't (docs/BENCHMARKS.md).

@@ -61,9 +61,11 @@ final class CompletionsTest {
         new Thread(
             () -> {
               Member member = published.join();
+              member.parks(true);
               while (!member.state().isFinal()) {
                 LockSupport.park(member);
               }
+              member.goesOn();
             });
     callers.add(caller);
     published.complete(publish(caller, null));

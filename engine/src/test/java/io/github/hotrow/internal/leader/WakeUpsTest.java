@@ -2,6 +2,8 @@
 package io.github.hotrow.internal.leader;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.hotrow.internal.group.Member;
 import io.github.hotrow.internal.group.Part;
@@ -22,6 +24,7 @@ final class WakeUpsTest {
   private final BlockingQueue<Integer> awake = new LinkedBlockingQueue<>();
   private final List<Thread> callers = new ArrayList<>();
   private final List<Member> members = new ArrayList<>();
+  private volatile boolean relied = true;
 
   @Test
   void everyCallerIsWokenHoweverLongTheChain() throws Exception {
@@ -39,6 +42,19 @@ final class WakeUpsTest {
     assertEquals(List.of(2), whoWokeUp(1));
     WakeUps.wake(members);
     assertEquals(List.of(0, 1, 3, 4), whoWokeUp(4));
+  }
+
+  @Test
+  void whoCannotBeReliedUponToRunWakesNobody() throws Exception {
+    relied = false;
+    park(1);
+    relied = true;
+    park(2);
+    publishAll();
+    assertFalse(members.get(0).precedes(members.get(1)));
+    assertTrue(members.get(1).precedes(members.get(2)));
+    WakeUps.wake(members);
+    assertEquals(List.of(0, 1, 2), whoWokeUp(3));
   }
 
   @Test
@@ -68,7 +84,7 @@ final class WakeUpsTest {
 
   private void park(int count) {
     for (int i = 0; i < count; i++) {
-      int number = i;
+      int number = members.size();
       AtomicReference<Member> handed = new AtomicReference<>();
       Thread caller = new Thread(() -> wait(number, handed), "caller-" + i);
       caller.setDaemon(true);
@@ -91,7 +107,7 @@ final class WakeUpsTest {
       Thread.onSpinWait(); // a queue would leave permits behind, which end a park
     }
     Member member = handed.get();
-    member.parks();
+    member.parks(relied);
     while (!member.state().isFinal()) {
       LockSupport.park(this);
     }

@@ -42,7 +42,7 @@ public class MemberWakeStress {
 
     @Actor
     public void caller(ZZ_Result result) {
-      member.parks();
+      member.parks(true);
       result.r1 = !member.state().isFinal();
     }
 
