@@ -76,17 +76,31 @@ public final class HotrowDriver implements Driver {
     return SettingsInUrl.take("jdbc:" + url.substring(PREFIX.length()), settings);
   }
 
+  private static String checkedTargetUrl(String url, Properties settings) throws SQLException {
+    try {
+      return targetUrl(url, settings);
+    } catch (ConfigurationException e) {
+      throw new SQLException(e.getMessage(), "22023", e);
+    }
+  }
+
   @Override
   public boolean acceptsURL(String url) {
     return url != null && url.startsWith(ACCEPTED);
   }
 
   @Override
-  public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
+  public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) throws SQLException {
     List<DriverPropertyInfo> all = new ArrayList<>();
     if (acceptsURL(url)) {
-      Properties given = info == null ? new Properties() : info;
-      all.addAll(Arrays.asList(driver.getPropertyInfo(targetUrl(url, new Properties()), given)));
+      Properties given = new Properties();
+      if (info != null) {
+        info.stringPropertyNames().forEach(name -> given.setProperty(name, info.getProperty(name)));
+      }
+      Properties inUrl = new Properties();
+      String target = checkedTargetUrl(url, inUrl);
+      all.addAll(Arrays.asList(driver.getPropertyInfo(target, given)));
+      inUrl.forEach((name, value) -> given.put(SETTING + name, value));
       for (WrapperSetting setting : WrapperSetting.values()) {
         all.add(described(setting.property(), setting.defaultValue(), setting.effect(), given));
       }

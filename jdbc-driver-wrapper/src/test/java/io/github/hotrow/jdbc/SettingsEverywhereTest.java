@@ -97,7 +97,7 @@ final class SettingsEverywhereTest {
   }
 
   @Test
-  void theDriverTellsOfAllItTakes() {
+  void theDriverTellsOfAllItTakes() throws SQLException {
     Set<String> told =
         Arrays.stream(new HotrowDriver().getPropertyInfo(URL, new Properties()))
             .map(info -> info.name)
@@ -112,13 +112,37 @@ final class SettingsEverywhereTest {
   }
 
   @Test
-  void theDriverTellsWhatIsSet() {
+  void theDriverTellsWhatIsSet() throws SQLException {
     DriverPropertyInfo[] all =
         new HotrowDriver().getPropertyInfo(URL, one("hotrow.commitSlots", "5"));
     DriverPropertyInfo slots =
         Arrays.stream(all).filter(it -> it.name.equals("hotrow.commitSlots")).findAny().get();
     assertEquals("5", slots.value);
     assertEquals(HotrowSetting.COMMIT_SLOTS.effect(), slots.description);
+  }
+
+  @Test
+  void theDriverTellsWhatIsSetInTheUrl() throws SQLException {
+    String setting = "hotrow.commitSlots";
+    String url = "jdbc:hotrow:postgresql://nowhere.invalid/db?" + setting + "=";
+    DriverPropertyInfo[] all = new HotrowDriver().getPropertyInfo(url + "7", new Properties());
+    assertTrue(Arrays.stream(all).anyMatch(it -> it.name.equals(setting) && it.value.equals("7")));
+    SQLException refusal =
+        assertThrows(
+            SQLException.class,
+            () -> new HotrowDriver().getPropertyInfo(url + "%zz", new Properties()));
+    assertEquals("22023", refusal.getSQLState());
+  }
+
+  @Test
+  void aSecretThatIsNotEncodedIsNotShown() {
+    String url = "jdbc:hotrow:postgresql://nowhere.invalid/db?hotrow.password=gehe%zzim";
+    SQLException refusal =
+        assertThrows(SQLException.class, () -> new HotrowDriver().connect(url, new Properties()));
+    java.io.StringWriter told = new java.io.StringWriter();
+    refusal.printStackTrace(new java.io.PrintWriter(told));
+    assertTrue(told.toString().contains("hotrow.password is not encoded"), told.toString());
+    assertTrue(!told.toString().contains("gehe") && !told.toString().contains("zz"));
   }
 
   @Test

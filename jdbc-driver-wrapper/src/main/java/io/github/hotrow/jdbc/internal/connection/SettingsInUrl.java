@@ -48,9 +48,9 @@ public final class SettingsInUrl {
     try {
       return URLDecoder.decode(value, StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
+      // The value may be a secret, and the exception's text has a piece of it.
       throw new ConfigurationException(
-          name + " is " + value + ", which is not encoded as values in URLs are; write %25 for %",
-          e);
+          name + " is not encoded as values in URLs are; write %25 for %");
     }
   }
 }
