@@ -78,7 +78,8 @@ final class EarlySavepoints {
       return false;
     }
     early.shown.getPGName();
-    return early.physical == null && open.contains(early);
+    int index = indexOf(early);
+    return index >= 0 && open.get(index).physical == null;
   }
 
   /** What the physical connection knows it as, or rather doesn't if its transaction is over. */
@@ -89,15 +90,27 @@ final class EarlySavepoints {
     return early.physical == null ? early.shown : early.physical;
   }
 
+  /** Its place; SQL knows a savepoint by its name, which means the newest that has it. */
+  private int indexOf(Savepoint savepoint) {
+    if (savepoint instanceof Early early && early.name != null) {
+      for (int i = open.size() - 1; i >= 0; i--) {
+        if (early.name.equals(open.get(i).name)) {
+          return i;
+        }
+      }
+    }
+    return open.indexOf(savepoint);
+  }
+
   /** Forgets those that were set after it. */
   void goBackTo(Savepoint savepoint) {
-    int index = open.indexOf(savepoint);
+    int index = indexOf(savepoint);
     open.subList(index + 1, open.size()).clear();
   }
 
   /** Forgets it, and those that were set after it. */
   void release(Savepoint savepoint) {
-    int index = open.indexOf(savepoint);
+    int index = indexOf(savepoint);
     if (index >= 0) {
       ((Early) savepoint).shown.invalidate();
       open.subList(index, open.size()).clear();

@@ -175,6 +175,7 @@ final class RecordedPreparedStatement extends ParameterSetters {
                 keys,
                 answer -> {
                   counts[from] = answer.onlyLargeCount();
+                  answer.toldByBatch();
                   return true;
                 },
                 () -> {

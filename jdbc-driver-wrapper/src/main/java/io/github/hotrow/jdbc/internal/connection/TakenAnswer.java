@@ -83,6 +83,11 @@ final class TakenAnswer {
     return past || result != null ? -1 : count;
   }
 
+  /** A batch has told its counts; a statement shows none after it. */
+  void toldByBatch() {
+    past = true;
+  }
+
   boolean moreResults(int current) throws SQLException {
     if (result != null && current != Statement.KEEP_CURRENT_RESULT) {
       result.close();
