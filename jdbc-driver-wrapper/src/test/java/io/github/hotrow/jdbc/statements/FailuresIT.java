@@ -305,6 +305,29 @@ final class FailuresIT {
   }
 
   @Test
+  void anOutageWhileAnInsertIsCheckedIsAnSqlException() throws Exception {
+    try (Twins cut = new Twins()) {
+      cut.run(
+          "create table stock (id int primary key, quantity int not null);"
+              + "create table keyed (id bigserial primary key, note text);"
+              + "insert into stock values (1, 10)");
+      String keyed = "insert into keyed (note) values (?)";
+      Recorder buyer = new Recorder(cut.merged());
+      // from here on the statement's binding is known, but not its form with generated keys
+      buyer.begin().update(TAKE, 1, 1, 1).update(keyed, "a").rollback();
+      buyer.update(TAKE, 1, 1, 1);
+      cut.mergedDatabase()
+          .run(
+              "do $$ begin perform pg_terminate_backend(pid, 5000) from pg_stat_activity"
+                  + " where datname = current_database() and pid <> pg_backend_pid(); end $$");
+      buyer.step("insert", () -> Calls.insert(buyer.connection(), keyed, "b"));
+      String told = buyer.told().get(buyer.told().size() - 1);
+      assertTrue(told.matches("insert: (\\d+|error (08...|57P01|40001))"), told);
+      buyer.act("close", () -> buyer.connection().close());
+    }
+  }
+
+  @Test
   void aTransactionThatIsAbandonedLosesItsReservation() throws Exception {
     try (Twins impatient = new Twins("reservationTimeoutMillis", "100")) {
       impatient.run(

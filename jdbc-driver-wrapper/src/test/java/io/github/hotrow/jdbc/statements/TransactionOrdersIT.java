@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -66,6 +67,14 @@ final class TransactionOrdersIT {
           id bigserial primary key, order_id int unique, item int not null, note text not null);
         create table product (id int primary key, name text);
         create sequence numbers;
+        create table whole (k int, n int not null, primary key (k)) partition by range (k);
+        create table part partition of whole for values from (0) to (100000);
+        create table elder (k int primary key, n int not null);
+        create table younger (primary key (k)) inherits (elder);
+        create function lower(int) returns int language sql as
+          'select quantity from stock where id = $1';
+        insert into whole select n, 10 from generate_series(1, 400) n;
+        insert into younger select n, 10 from generate_series(1, 400) n;
         insert into stock select n, 10 from generate_series(1, 400) n;
         insert into product select n, 'product ' || n from generate_series(1, 400) n;
         """);
@@ -89,7 +98,8 @@ final class TransactionOrdersIT {
   }
 
   static Stream<Program> programs() {
-    return Stream.of(orders(), savepoints(), reads(), ends(), errors(), otherWays(), settings())
+    return Stream.of(
+            orders(), savepoints(), reads(), ends(), errors(), otherWays(), settings(), relatives())
         .flatMap(List::stream);
   }
 
@@ -217,6 +227,18 @@ final class TransactionOrdersIT {
               r.query("select wrong from stock").query(LEFT, item);
               r.act("back", () -> r.connection().rollback(point[0])).query(LEFT, item).commit();
             }),
+        merged(
+            "two savepoints of one name, which means the newer",
+            (r, item) -> {
+              Savepoint[] point = new Savepoint[2];
+              r.begin().act("set", () -> point[0] = r.connection().setSavepoint("a"));
+              r.act("set", () -> point[1] = r.connection().setSavepoint("a"));
+              r.update(TAKE, 9, item, 9).act("back", () -> r.connection().rollback(point[0]));
+              r.update(TAKE, 1, item, 1);
+              r.act("release", () -> r.connection().releaseSavepoint(point[1]));
+              r.act("back", () -> r.connection().rollback(point[0]));
+              r.update(TAKE, 2, item, 2).commit();
+            }),
         unchanged(
             "a savepoint of the transaction before",
             (r, item) -> {
@@ -226,6 +248,55 @@ final class TransactionOrdersIT {
               r.rollback().act("auto", () -> r.connection().setAutoCommit(true));
               r.act("set", () -> point[0] = r.connection().setSavepoint());
             }));
+  }
+
+  /** Tables whose rows are another table's too. */
+  private static List<Program> relatives() {
+    return List.of(
+        relative("a partition is updated, the whole is read", take("part"), "whole", 0),
+        relative("the whole is updated, a partition is read", take("whole"), "part", 0),
+        relative("a partition is inserted into, the whole is read", put("part"), "whole", 1_000),
+        relative("the whole is inserted into, a partition is read", put("whole"), "part", 1_000),
+        relative("a child is updated, its parent is read", take("younger"), "elder", 0),
+        relative("a child is inserted into, its parent is read", put("younger"), "elder", 1_000),
+        declined(
+            "a partition is inserted into, the whole is updated",
+            "may hold rows",
+            (r, item) ->
+                r.begin()
+                    .update(TAKE, 1, item, 1)
+                    .update(put("part"), item + 1_000)
+                    .update(take("whole"), item + 1_000)
+                    .commit()),
+        declined(
+            "a partition and the whole are updated",
+            "may hold rows",
+            (r, item) -> r.begin().update(take("part"), item).update(take("whole"), item).commit()),
+        declined(
+            "a function reads the row that has a built-in one's name",
+            "outside pg_catalog",
+            (r, item) ->
+                r.begin().update(TAKE, 1, item, 1).query("select lower(?)", item).commit()));
+  }
+
+  private static Program relative(String name, String change, String read, int more) {
+    return declined(
+        name,
+        "shares rows with other tables",
+        (r, item) ->
+            r.begin()
+                .update(change, item + more)
+                .query("select n from " + read + " where k = ?", item + more)
+                .update(TAKE, 1, item, 1)
+                .commit());
+  }
+
+  private static String take(String table) {
+    return "update " + table + " set n = n - 6 where k = ? and n >= 6";
+  }
+
+  private static String put(String table) {
+    return "insert into " + table + " (k, n) values (?, 10)";
   }
 
   private static List<Program> reads() {
@@ -486,6 +557,24 @@ final class TransactionOrdersIT {
                       return counts;
                     })),
         merged(
+            "no count is left after a batch",
+            (r, item) ->
+                r.begin()
+                    .step(
+                        "batch",
+                        () -> {
+                          try (PreparedStatement take = r.connection().prepareStatement(TAKE)) {
+                            Calls.bind(take, 1, item, 1);
+                            take.addBatch();
+                            return Arrays.toString(take.executeLargeBatch())
+                                + take.getUpdateCount()
+                                + take.getLargeUpdateCount()
+                                + take.getResultSet()
+                                + take.getMoreResults();
+                          }
+                        })
+                    .commit()),
+        merged(
             "a batch of inserts before it",
             (r, item) ->
                 r.begin()
@@ -656,7 +745,9 @@ final class TransactionOrdersIT {
       for (String query :
           List.of(
               "select * from stock where id in (%1$d, %1$d + 200, %1$d + 10000) order by id",
-              "select order_id, item, note from log where item = %d order by order_id")) {
+              "select order_id, item, note from log where item = %d order by order_id",
+              "select k, n from whole where k in (%1$d, %1$d + 1000) order by k",
+              "select k, n from elder where k in (%1$d, %1$d + 1000) order by k")) {
         List<List<String>> both = twins.rows(query.formatted(item));
         assertEquals(both.get(1), both.get(0), told.toString());
       }
@@ -664,6 +755,22 @@ final class TransactionOrdersIT {
         check(program, before, after);
       }
     }
+  }
+
+  @Test
+  void aViewMadeUnderANameThatWasNoTablesIsNotReadBeside() throws Exception {
+    int item = ++items;
+    Program program =
+        unchanged(
+            "later",
+            (r, of) ->
+                r.begin()
+                    .update(TAKE, 1, of, 1)
+                    .query("select quantity from later where id = ?", of)
+                    .rollback());
+    assertEquals(told(twins.plain(), program, item), told(twins.merged(), program, item));
+    twins.run("create view later as select * from stock");
+    assertEquals(told(twins.plain(), program, item), told(twins.merged(), program, item));
   }
 
   private static List<String> told(Connection connection, Program program, int item)

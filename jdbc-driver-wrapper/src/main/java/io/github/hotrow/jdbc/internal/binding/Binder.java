@@ -38,18 +38,44 @@ public final class Binder {
       return InsertBinding.of(insert, table(connection, insert.table()));
     }
     if (recognition instanceof Recognition.PlainSelect select) {
-      for (TableName name : select.relations()) {
-        Table table = CatalogueReader.read(connection, name);
-        if (table != null && table.kind() != 'r' && table.kind() != 'p') {
-          throw new Unbindable(name + " is a view; what is behind it is not looked at.");
-        }
-        if (table != null && table.temporary()) {
-          throw new Unbindable(name + " is a temporary table.");
-        }
-      }
-      return new Binding.Select();
+      return select(connection, select);
     }
     throw new Unbindable(((Recognition.Ordinary) recognition).reason().sentence());
+  }
+
+  private static Binding select(Connection connection, Recognition.PlainSelect select)
+      throws SQLException, Unbindable {
+    boolean known = true;
+    for (TableName name : select.relations()) {
+      Table table = CatalogueReader.read(connection, name);
+      if (table == null) {
+        known = false;
+      } else {
+        checkReadable(table);
+      }
+    }
+    String other = CatalogueReader.overloaded(connection, select.functions());
+    if (other != null) {
+      throw new Unbindable(
+          "There is a function " + other + " outside pg_catalog; what it does is not known.");
+    }
+    return new Binding.Select(known);
+  }
+
+  private static void checkReadable(Table table) throws Unbindable {
+    if (table.kind() != 'r' && table.kind() != 'p') {
+      throw new Unbindable(table + " is a view; what is behind it is not looked at.");
+    }
+    if (table.temporary()) {
+      throw new Unbindable(table + " is a temporary table.");
+    }
+    if (table.related()) {
+      throw new Unbindable(
+          "A SELECT reads "
+              + table
+              + ", which shares rows with other tables: it is partitioned, a partition, or"
+              + " inherits or is inherited from.");
+    }
   }
 
   private static Table table(Connection connection, TableName name)

@@ -5,8 +5,12 @@ package io.github.hotrow.jdbc.internal.binding;
 public sealed interface Binding
     permits UpdateBinding, InsertBinding, LockBinding, Binding.Select, Binding.Refused {
 
-  /** A SELECT that reads tables only, which all sessions see. */
-  record Select() implements Binding {}
+  /**
+   * A SELECT that reads tables only, which all sessions see and whose rows are no other table's.
+   *
+   * @param known whether all that it names was found; a view may be made under the other names
+   */
+  record Select(boolean known) implements Binding {}
 
   /**
    * A statement that must go the ordinary way.

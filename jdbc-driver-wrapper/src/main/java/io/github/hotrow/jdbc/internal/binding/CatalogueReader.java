@@ -24,7 +24,9 @@ public final class CatalogueReader {
   /** The table that the name means on this connection's search path; null if there is none. */
   public static Table read(Connection connection, TableName name) throws SQLException {
     String sql =
-        "select c.oid, n.nspname, c.relname, c.relkind, c.relpersistence = 't'"
+        "select c.oid, n.nspname, c.relname, c.relkind, c.relpersistence = 't',"
+            + " c.relkind = 'p' or exists (select from pg_catalog.pg_inherits i"
+            + " where i.inhrelid = c.oid or i.inhparent = c.oid)"
             + " from pg_catalog.pg_class c"
             + " join pg_catalog.pg_namespace n on n.oid = c.relnamespace"
             + " where c.oid = pg_catalog.to_regclass(?)";
@@ -40,8 +42,22 @@ public final class CatalogueReader {
             row.getString(3),
             row.getString(4).charAt(0),
             row.getBoolean(5),
+            row.getBoolean(6),
             columns(connection, oid),
             keys(connection, oid));
+      }
+    }
+  }
+
+  /** One of the names that a function outside pg_catalog has too; null if there is none. */
+  static String overloaded(Connection connection, Set<String> functions) throws SQLException {
+    String sql =
+        "select p.proname from pg_catalog.pg_proc p where p.proname = any (?) and p.pronamespace"
+            + " <> 'pg_catalog'::pg_catalog.regnamespace limit 1";
+    try (PreparedStatement query = connection.prepareStatement(sql)) {
+      query.setArray(1, connection.createArrayOf("text", functions.toArray()));
+      try (ResultSet row = query.executeQuery()) {
+        return row.next() ? row.getString(1) : null;
       }
     }
   }

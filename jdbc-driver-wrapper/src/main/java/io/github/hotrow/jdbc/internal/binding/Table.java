@@ -12,6 +12,8 @@ import java.util.Set;
  * @param name its name
  * @param kind pg_class.relkind: r an ordinary table, p a partitioned one, v a view, …
  * @param temporary whether it belongs to a session
+ * @param related whether its rows may be another table's too: it is partitioned, a partition, or
+ *     inherits or is inherited from
  * @param columns its columns by name, in their order
  * @param keys the sets of columns that a unique index proves to be a key, the primary key first
  */
@@ -20,6 +22,7 @@ public record Table(
     String name,
     char kind,
     boolean temporary,
+    boolean related,
     Map<String, Column> columns,
     List<Set<String>> keys) {
 

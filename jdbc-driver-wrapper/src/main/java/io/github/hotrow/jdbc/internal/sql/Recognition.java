@@ -70,12 +70,15 @@ public sealed interface Recognition {
    * views.
    *
    * @param relations every relation it names; may hold names that are not relations
+   * @param functions the names before parentheses, of which some are functions' and some keywords
    * @param leavesTraces whether it takes a sequence's value, which the session remembers
    */
-  record PlainSelect(Set<TableName> relations, boolean leavesTraces) implements Recognition {
+  record PlainSelect(Set<TableName> relations, Set<String> functions, boolean leavesTraces)
+      implements Recognition {
     /** Keeps a copy of the names. */
     public PlainSelect {
       relations = Set.copyOf(relations);
+      functions = Set.copyOf(functions);
     }
   }
 

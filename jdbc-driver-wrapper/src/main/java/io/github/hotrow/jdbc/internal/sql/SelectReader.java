@@ -49,6 +49,7 @@ final class SelectReader {
 
   private final List<Token> tokens;
   private final Set<TableName> relations = new HashSet<>();
+  private final Set<String> functions = new HashSet<>();
   private boolean leavesTraces;
 
   /** For each open parenthesis, and the statement itself, whether a FROM list is being read. */
@@ -76,7 +77,7 @@ final class SelectReader {
         word(i, token.text());
       }
     }
-    return new PlainSelect(relations, leavesTraces);
+    return new PlainSelect(relations, functions, leavesTraces);
   }
 
   private void word(int index, String word) {
@@ -151,5 +152,6 @@ final class SelectReader {
         || !BEFORE_PARENTHESIS.contains(name.text())) {
       throw new Declined(Reason.FUNCTION);
     }
+    functions.add(name.text());
   }
 }

@@ -139,13 +139,20 @@ public final class EngineMergingSource implements MergingSource {
     return statement.shape().attached(this, KnownShape.class, KnownShape::new);
   }
 
-  /** How the statement is bound to the catalogue, which is asked once for each shape. */
+  /**
+   * How the statement is bound to the catalogue, which is asked once for each shape; again after a
+   * while where a table, a view or a function that is made later may change the answer.
+   */
   Binding binding(RecognisedStatement statement, KnownShape shape) {
     Binding known = shape.binding();
     if (known == null) {
       known = bind(statement.shape());
-      boolean forGood = !(known instanceof Binding.Refused);
-      shape.bind(known, forGood ? 0 : System.nanoTime() + BIND_AGAIN_NS);
+      if (known instanceof Binding.Refused || known instanceof Binding.Select) {
+        boolean lasts = !(known instanceof Binding.Select select) || select.known();
+        shape.bind(lasts ? known : null, System.nanoTime() + BIND_AGAIN_NS);
+      } else {
+        shape.bind(known, 0);
+      }
     }
     return known;
   }

@@ -4,6 +4,7 @@ package io.github.hotrow.jdbc.internal.transaction;
 import io.github.hotrow.ConfigurationException;
 import io.github.hotrow.EscrowTransaction;
 import io.github.hotrow.HotrowEngine;
+import io.github.hotrow.HotrowException;
 import io.github.hotrow.InsertInto;
 import io.github.hotrow.jdbc.internal.binding.Arguments;
 import io.github.hotrow.jdbc.internal.binding.Column;
@@ -31,6 +32,7 @@ final class OpenWork {
   private final List<Kept> kept = new ArrayList<>(4);
   private final List<Table.Name> inserted = new ArrayList<>(2);
   private final List<Table.Name> updated = new ArrayList<>(2);
+  private final List<Table.Name> related = new ArrayList<>(0);
   private final List<HotTables.Description> described = new ArrayList<>(2);
   private final List<Gauge> reserved = new ArrayList<>(2);
   private EscrowTransaction transaction;
@@ -57,6 +59,11 @@ final class OpenWork {
 
   boolean hasInsertInto(Table table) {
     return inserted.contains(table.qualified());
+  }
+
+  /** Whether something was kept for another table, of which this table's rows may be too. */
+  boolean concernsRelativeOf(Table table) {
+    return table.related() && related.stream().anyMatch(other -> !other.equals(table.qualified()));
   }
 
   /** Whether one of the names may be a table that something was kept for. */
@@ -89,6 +96,10 @@ final class OpenWork {
     HotrowEngine engine = source.engine().engine(session);
     try {
       engine.register(into);
+    } catch (HotrowException refusal) {
+      throw new Unbindable(refusal.getMessage());
+    }
+    try {
       if (keys) {
         int next = values.length - binding.generated().size();
         for (Column column : binding.generated()) {
@@ -98,6 +109,8 @@ final class OpenWork {
       transaction().insert(into, values);
     } catch (ConfigurationException refusal) {
       throw new Unbindable(refusal.getMessage());
+    } catch (HotrowException failure) {
+      throw SqlErrors.of(failure, false);
     }
     kept.add(keys ? new Kept.KeptRow(shape, binding, into, values) : statement(e, shape, false));
     note(inserted, binding.table());
@@ -105,9 +118,12 @@ final class OpenWork {
   }
 
   /** A transaction names few tables. */
-  private static void note(List<Table.Name> tables, Table table) {
+  private void note(List<Table.Name> tables, Table table) {
     if (!tables.contains(table.qualified())) {
       tables.add(table.qualified());
+      if (table.related()) {
+        related.add(table.qualified());
+      }
     }
   }
 
@@ -181,6 +197,7 @@ final class OpenWork {
     kept.clear();
     inserted.clear();
     updated.clear();
+    related.clear();
     described.clear();
     reserved.clear();
   }

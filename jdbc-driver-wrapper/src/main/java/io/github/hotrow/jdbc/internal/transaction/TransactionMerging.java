@@ -92,6 +92,8 @@ final class TransactionMerging implements Merging {
       }
       hints.judged(e, reason.getMessage());
       return ordinarily(e);
+    } catch (HotrowException failure) {
+      throw SqlErrors.of(failure, e.queryTimeoutMs() > 0);
     }
   }
 
@@ -200,6 +202,10 @@ final class TransactionMerging implements Merging {
     }
     if (open.hasInsertInto(binding.entry().table())) {
       throw new Unbindable("The transaction inserts into the table that it updates.");
+    }
+    if (open.concernsRelativeOf(binding.entry().table())) {
+      throw new Unbindable(
+          "The transaction has changed a table that may hold rows of the one it updates.");
     }
     boolean certain = e.autoCommit() || wanted.commitOnSuccess();
     if (!binding.returning().isEmpty() && !certain) {
