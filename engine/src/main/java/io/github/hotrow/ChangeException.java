@@ -26,17 +26,22 @@ public abstract sealed class ChangeException extends HotrowException
   private final AppliedState applied;
 
   ChangeException(Object transactionId, AppliedState applied, String message, Throwable cause) {
-    super("transaction id " + shortened(transactionId) + ": " + message, cause);
+    super(named(transactionId) + message, cause);
     this.transactionId = transactionId;
     this.applied = applied;
   }
 
   /** An id may be megabytes long; its first characters tell it from others. */
-  private static String shortened(Object transactionId) {
-    String text = String.valueOf(transactionId);
-    return text.length() <= MAX_ID_LENGTH
-        ? text
-        : text.substring(0, MAX_ID_LENGTH) + "… (" + text.length() + " characters)";
+  private static String named(Object transactionId) {
+    if (transactionId == null) {
+      return "";
+    }
+    String text = transactionId.toString();
+    String shortened =
+        text.length() <= MAX_ID_LENGTH
+            ? text
+            : text.substring(0, MAX_ID_LENGTH) + "… (" + text.length() + " characters)";
+    return "transaction id " + shortened + ": ";
   }
 
   /** The change's transaction id, or null when it was given none. */

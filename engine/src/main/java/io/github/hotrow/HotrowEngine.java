@@ -126,11 +126,8 @@ public final class HotrowEngine implements AutoCloseable {
             config.getMaxBatchSize(),
             config.getRingCapacity(),
             config.getCommitSlots() - 1);
-    leadership =
-        new Leadership(
-            new MemberRing(config.getRingCapacity()),
-            schedule,
-            config.getMaxCollectDelay().toNanos());
+    long collectDelayNs = config.getMaxCollectDelay().toNanos();
+    leadership = new Leadership(new MemberRing(capacity), schedule, collectDelayNs);
     journal = config.getJournal();
     JournalEntries entries = new JournalEntries(name, journal);
     completions = new Completions(config.getCallbackExecutor(), counters, heldBytes, entries);
@@ -213,10 +210,12 @@ public final class HotrowEngine implements AutoCloseable {
    *
    * @throws ConfigurationException if the table doesn't exist, or rows can't go along; the message
    *     names the column or trigger, and the remedy
-   * @throws HotrowException if the database can't be asked
+   * @throws HotrowException if the database can't be asked, or the engine is closed
    */
   public HotrowEngine register(InsertInto insert) {
-    tables.register(Objects.requireNonNull(insert, "insert"), database);
+    Objects.requireNonNull(insert, "insert");
+    refuseIfClosed("rows can't go along into " + insert.table());
+    tables.register(insert, database);
     return this;
   }
 
@@ -276,8 +275,11 @@ public final class HotrowEngine implements AutoCloseable {
   /**
    * Begins a transaction whose changes are granted one by one, before it is known whether it will
    * be committed. Nothing is held until something is reserved.
+   *
+   * @throws HotrowException if the engine is closed
    */
   public EscrowTransaction begin() {
+    refuseIfClosed("a transaction can't begin");
     return reservations.begin();
   }
 
@@ -298,8 +300,7 @@ public final class HotrowEngine implements AutoCloseable {
 
   private void refuseIfClosed(String what) {
     if (intake.isClosed()) {
-      throw new HotrowException(
-          what + ": engine " + name + " is closed; use one that is open", null);
+      throw new HotrowException(what + ": engine " + name + " is closed; use another", null);
     }
   }
 

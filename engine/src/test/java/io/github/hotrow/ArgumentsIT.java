@@ -83,6 +83,20 @@ final class ArgumentsIT {
     assertTrue(message.contains("is closed"), message);
     message = assertThrows(HotrowException.class, () -> engine.register(TEXTS)).getMessage();
     assertTrue(message.contains("is closed"), message);
+    InsertInto along = InsertInto.of("texts", "k");
+    message = assertThrows(HotrowException.class, () -> engine.register(along)).getMessage();
+    assertTrue(message.contains("is closed"), message);
+    message = assertThrows(HotrowException.class, engine::begin).getMessage();
+    assertTrue(message.contains("is closed"), message);
+  }
+
+  @Test
+  void aMessageNamesNoTransactionIdWhereThereIsNone() {
+    HotrowEngine engine = engine();
+    engine.close();
+    String message =
+        assertThrows(ChangeException.class, () -> engine.execute(change().build())).getMessage();
+    assertEquals("the engine is closed", message);
   }
 
   @Test

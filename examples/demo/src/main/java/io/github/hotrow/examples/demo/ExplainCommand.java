@@ -87,6 +87,7 @@ public final class ExplainCommand implements Callable<Integer> {
     if (password != null) {
       source.setPassword(password);
     }
+    source.getConnection().close(); // a server that is away is no reason for the ordinary way
     try (HotrowDataSource hotrow = new HotrowDataSource(source)) {
       return hotrow.explain(sql);
     }

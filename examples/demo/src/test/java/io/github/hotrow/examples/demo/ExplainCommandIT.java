@@ -50,5 +50,7 @@ final class ExplainCommandIT {
     String sql = "update stock set n = n - 1 where id = 1";
     assertEquals(2, explain("--url", "postgresql://localhost", sql));
     assertTrue(said.toString().contains("--url must begin with"), said.toString());
+    assertEquals(2, explain("--url", "jdbc:postgresql://127.0.0.1:1/none", sql));
+    assertTrue(said.toString().contains("refused"), said.toString());
   }
 }
