@@ -69,6 +69,8 @@ final class SessionLikeness {
     String sql =
         "select name, coalesce(setting, '') from pg_catalog.pg_settings"
             + " where context in ('user', 'superuser', 'backend', 'superuser-backend')"
+            // an extension's settings are there once a session has used it (PL/pgSQL's, say)
+            + " and (name not like '%.%' or source <> 'default')"
             + " union all select 'current_user', current_user::text"
             + " union all select 'session_user', session_user::text"
             + " union all select 'transaction_isolation',"
