@@ -47,6 +47,17 @@ final class PreparedPoolIT {
         config -> config.setConnectionInitSql("set search_path to shop; set timezone to 'UTC'"));
   }
 
+  /** The driver lets the URL's win; a leader of that other user would never be like the pool's. */
+  @Test
+  void aPoolWhoseUrlNamesAnotherUserThanItsConfigurationMerges() throws SQLException {
+    assertMerged(
+        config -> {
+          config.setSchema("shop");
+          config.setUsername("nobody_of_this_name");
+          config.setPassword("none");
+        });
+  }
+
   /** With one connection, whoever needs another while it holds that one would never get it. */
   private void assertMerged(Consumer<HikariConfig> preparing) throws SQLException {
     HikariConfig config = new HikariConfig();

@@ -15,6 +15,7 @@ import java.util.function.Function;
 public final class RegisteredTables {
   private final ConcurrentHashMap<HotTable, BoundTable> tables = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<InsertInto, BoundInsert> inserts = new ConcurrentHashMap<>();
+  private final SharedCalls<Object> bindings = new SharedCalls<>();
   private final Function<BoundTable, TableSettings> settings;
 
   /**
@@ -34,21 +35,31 @@ public final class RegisteredTables {
   /** Checks the table against the catalogue, unless that was done before. */
   public void register(HotTable table, Database database) {
     BoundTable known = tables.get(table);
-    if (known == null) {
-      BoundTable bound = database.bind(table);
-      bound.settings(settings.apply(bound));
-      tables.putIfAbsent(table, bound);
-    } else if (known.altered() != null) {
-      tables.replace(table, known, database.bind(table));
+    if (known == null || known.altered() != null) {
+      bindings.call(table, () -> bind(table, database));
     }
     refresh(); // once it can be found, for what holds may have changed since it was asked
+  }
+
+  private void bind(HotTable table, Database database) {
+    BoundTable known = tables.get(table);
+    if (known == null || known.altered() != null) {
+      BoundTable bound = database.bind(table);
+      bound.settings(settings.apply(bound));
+      tables.put(table, bound);
+    }
   }
 
   /** Checks the INSERT against the catalogue, unless that was done before. */
   public void register(InsertInto insert, Database database) {
     if (!inserts.containsKey(insert)) {
-      BoundInsert bound = database.bind(insert);
-      inserts.putIfAbsent(insert, bound);
+      bindings.call(insert, () -> bind(insert, database));
+    }
+  }
+
+  private void bind(InsertInto insert, Database database) {
+    if (!inserts.containsKey(insert)) {
+      inserts.put(insert, database.bind(insert));
     }
   }
 

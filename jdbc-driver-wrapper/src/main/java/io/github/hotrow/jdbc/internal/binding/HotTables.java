@@ -3,12 +3,14 @@ package io.github.hotrow.jdbc.internal.binding;
 
 import io.github.hotrow.HotTable;
 import io.github.hotrow.HotrowEngine;
+import io.github.hotrow.HotrowException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -20,6 +22,11 @@ import java.util.concurrent.locks.ReentrantLock;
  * for the engine keeps accounts for each description.
  */
 public final class HotTables {
+  /** A description takes a fraction of it; one that hangs delays no one for longer. */
+  private static final long PATIENCE_NS = 2_000_000_000L;
+
+  private static final long REFUSAL_LASTS_NS = 5_000_000_000L;
+
   private final ConcurrentHashMap<List<Object>, Entry> entries = new ConcurrentHashMap<>();
 
   /** A table under one of its keys. */
@@ -29,6 +36,8 @@ public final class HotTables {
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<String> counters = new LinkedHashSet<>(); // guarded by the lock
     private volatile int counterCount;
+    private String refusal; // guarded by the lock
+    private long refusedNs; // guarded by the lock
     private volatile Description current;
 
     Entry(Table table, List<String> key) {
@@ -60,8 +69,7 @@ public final class HotTables {
      * The description to use now, with one more user, who must {@linkplain Description#leave leave}
      * it.
      *
-     * @throws Unbindable if an old one is still in use
-     * @throws io.github.hotrow.ConfigurationException if the engine refuses the table
+     * @throws Unbindable if an old one is still in use, or the engine refuses the table
      */
     public Description enter(HotrowEngine engine) throws Unbindable {
       Description now = current;
@@ -76,8 +84,18 @@ public final class HotTables {
       return now;
     }
 
+    /** Waits for who describes it, rather than taking a connection that he may need. */
+    private boolean isMyTurn() {
+      try {
+        return lock.tryLock(PATIENCE_NS, TimeUnit.NANOSECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+
     private Description renew(HotrowEngine engine) throws Unbindable {
-      if (!lock.tryLock()) {
+      if (!isMyTurn()) {
         throw new Unbindable("The table is just being described anew.");
       }
       try {
@@ -93,12 +111,26 @@ public final class HotTables {
             HotTable.builder(table.qualifiedName()).key(key.toArray(new String[0]));
         counters.forEach(builder::counter);
         HotTable hot = builder.build();
-        engine.register(hot);
+        register(hot, engine);
         Description renewed = new Description(hot, new ArrayList<>(counters));
         current = renewed;
         return renewed;
       } finally {
         lock.unlock();
+      }
+    }
+
+    private void register(HotTable hot, HotrowEngine engine) throws Unbindable {
+      if (refusal != null && System.nanoTime() - refusedNs < REFUSAL_LASTS_NS) {
+        throw new Unbindable(refusal);
+      }
+      try {
+        engine.register(hot);
+        refusal = null;
+      } catch (HotrowException refused) {
+        refusal = refused.getMessage();
+        refusedNs = System.nanoTime();
+        throw new Unbindable(refusal);
       }
     }
   }

@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -25,6 +26,9 @@ import org.slf4j.LoggerFactory;
 final class EngineAccess implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EngineAccess.class);
   private static final long RETRY_NS = 10_000_000_000L;
+
+  /** A start takes a fraction of it; one that hangs delays no one for longer. */
+  private static final long START_PATIENCE_NS = 2_000_000_000L;
 
   private final HotrowConfig config;
   private final HotrowControl control;
@@ -55,6 +59,12 @@ final class EngineAccess implements AutoCloseable {
     return running != null ? running : start(application);
   }
 
+  /*
+   * Who comes while another starts it waits, without a connection. If all went the ordinary way
+   * instead, they could keep the pool from the one who starts: a pool lends to whoever asks in the
+   * right moment, and those whose transactions have just ended do.
+   */
+
   /** Compares the application's session with a leader's connection. */
   @FunctionalInterface
   interface Session {
@@ -74,10 +84,14 @@ final class EngineAccess implements AutoCloseable {
     if (refused != null && System.nanoTime() - retryNs < 0) {
       throw refused;
     }
-    if (!starting.tryLock()) {
+    if (!isMyTurnToStart()) {
       throw new Unbindable("The engine is just being started.");
     }
     try {
+      refused = refusal;
+      if (refused != null && System.nanoTime() - retryNs < 0) {
+        throw refused;
+      }
       if (engine == null && !closed) {
         compare(application);
         config.setDataSource(connections);
@@ -97,6 +111,15 @@ final class EngineAccess implements AutoCloseable {
       throw refuse("The engine could not be started: " + e.getMessage());
     } finally {
       starting.unlock();
+    }
+  }
+
+  private boolean isMyTurnToStart() {
+    try {
+      return starting.tryLock(START_PATIENCE_NS, TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 

@@ -145,16 +145,35 @@ public final class EngineMergingSource implements MergingSource {
    */
   Binding binding(RecognisedStatement statement, KnownShape shape) {
     Binding known = shape.binding();
-    if (known == null) {
-      known = bind(statement.shape());
-      if (known instanceof Binding.Refused || known instanceof Binding.Select) {
-        boolean lasts = !(known instanceof Binding.Select select) || select.known();
-        shape.bind(lasts ? known : null, System.nanoTime() + BIND_AGAIN_NS);
-      } else {
-        shape.bind(known, 0);
+    return known != null ? known : find(statement, shape);
+  }
+
+  private Binding find(RecognisedStatement statement, KnownShape shape) {
+    shape.finding().lock();
+    try {
+      Binding known = shape.binding();
+      if (known == null) {
+        known = bind(statement.shape());
+        if (known instanceof Binding.Refused || known instanceof Binding.Select) {
+          boolean lasts = !(known instanceof Binding.Select select) || select.known();
+          shape.bind(lasts ? known : null, System.nanoTime() + BIND_AGAIN_NS);
+        } else {
+          shape.bind(known, 0);
+        }
       }
+      return known;
+    } finally {
+      shape.finding().unlock();
     }
-    return known;
+  }
+
+  /**
+   * Has the shape go the ordinary way for a while, since the engine refuses what it is bound to.
+   */
+  Unbindable refused(KnownShape shape, HotrowException refusal) {
+    Unbindable why = new Unbindable(refusal.getMessage());
+    shape.bind(new Binding.Refused(why, null), System.nanoTime() + BIND_AGAIN_NS);
+    return why;
   }
 
   private Binding bind(Shape shape) {

@@ -3,6 +3,7 @@ package io.github.hotrow.jdbc.internal.transaction;
 
 import io.github.hotrow.jdbc.internal.binding.Binding;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * What is known of a shape: how it is bound to the catalogue, and whether hot updates tend to
@@ -18,6 +19,7 @@ final class KnownShape {
   private static final int GAIN = 2;
 
   private final AtomicInteger standing = new AtomicInteger();
+  private final ReentrantLock finding = new ReentrantLock();
   private volatile Binding binding;
   private volatile long bindAgainNs;
 
@@ -36,6 +38,11 @@ final class KnownShape {
   void bind(Binding bound, long againNs) {
     bindAgainNs = againNs;
     binding = bound;
+  }
+
+  /** Held by who finds out how it is bound; the others wait for him. */
+  ReentrantLock finding() {
+    return finding;
   }
 
   /** Whether it is worth keeping, because something hot will follow. */

@@ -97,7 +97,7 @@ final class OpenWork {
     try {
       engine.register(into);
     } catch (HotrowException refusal) {
-      throw new Unbindable(refusal.getMessage());
+      throw source.refused(shape, refusal);
     }
     try {
       if (keys) {

@@ -6,6 +6,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.sql.SQLException;
 import java.util.Properties;
 import javax.sql.DataSource;
+import org.postgresql.Driver;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -85,18 +86,23 @@ final class OwnConnections implements AutoCloseable {
     }
   }
 
+  /** As the driver has it, what the URL says goes before what is said beside it. */
   private static PGSimpleDataSource simple(HikariDataSource pool) throws SQLException {
     PGSimpleDataSource beneath = new PGSimpleDataSource();
     beneath.setUrl(pool.getJdbcUrl());
+    Properties beside = new Properties();
+    beside.putAll(pool.getDataSourceProperties());
     if (pool.getUsername() != null) {
-      beneath.setUser(pool.getUsername());
+      beside.setProperty("user", pool.getUsername());
     }
     if (pool.getPassword() != null) {
-      beneath.setPassword(pool.getPassword());
+      beside.setProperty("password", pool.getPassword());
     }
-    Properties properties = pool.getDataSourceProperties();
-    for (String name : properties.stringPropertyNames()) {
-      beneath.setProperty(name, properties.getProperty(name));
+    Properties inUrl = Driver.parseURL(pool.getJdbcUrl(), null);
+    for (String name : beside.stringPropertyNames()) {
+      if (inUrl == null || inUrl.getProperty(name) == null) {
+        beneath.setProperty(name, beside.getProperty(name));
+      }
     }
     return beneath;
   }
