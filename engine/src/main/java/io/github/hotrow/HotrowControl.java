@@ -2,11 +2,13 @@
 package io.github.hotrow;
 
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /**
  * What can be changed while changes flow: strategy, {@code soldOutTtl}, group size, queue bound,
@@ -19,55 +21,36 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * before what is set for all.
  */
 public final class HotrowControl {
-  private static final TableOverride NOTHING =
-      new TableOverride(null, null, null, null, null, null);
-
   private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
   private final Object lock = new Object();
   private volatile State state;
 
-  /** What is set for one table, or for all; null: not here. */
-  private record TableOverride(
-      Strategy strategy,
-      Duration soldOutTtl,
-      Integer maxGroupSize,
-      Integer queueBound,
-      Boolean shadow,
-      Boolean on) {
-    private TableOverride over(TableOverride other) {
-      return new TableOverride(
-          strategy == null ? other.strategy : strategy,
-          soldOutTtl == null ? other.soldOutTtl : soldOutTtl,
-          maxGroupSize == null ? other.maxGroupSize : maxGroupSize,
-          queueBound == null ? other.queueBound : queueBound,
-          shadow == null ? other.shadow : shadow,
-          on == null ? other.on : on);
-    }
+  /** What can be set. */
+  private enum Setting {
+    STRATEGY,
+    SOLD_OUT_TTL,
+    MAX_GROUP_SIZE,
+    QUEUE_BOUND,
+    SHADOW,
+    ON
   }
 
   /** Everything set, and what came of it for the tables asked for so far. */
   private record State(
-      TableOverride all,
-      Map<String, TableOverride> tables,
+      Map<Setting, Object> all,
+      Map<String, Map<Setting, Object>> tables,
       ConcurrentHashMap<String, TableSettings> resolved) {}
-
-  /** Puts one setting into what is set for a table or for all. */
-  @FunctionalInterface
-  private interface Setter {
-    TableOverride set(TableOverride now);
-  }
 
   /** A control on which what the configuration says holds for all tables. */
   public HotrowControl(HotrowConfig config) {
     Objects.requireNonNull(config, "config");
-    TableOverride all =
-        new TableOverride(
-            config.getStrategy(),
-            config.getSoldOutTtl(),
-            config.getMaxGroupSize(),
-            (int) config.get(HotrowSetting.QUEUE_BOUND),
-            false,
-            true);
+    Map<Setting, Object> all = new EnumMap<>(Setting.class);
+    all.put(Setting.STRATEGY, config.getStrategy());
+    all.put(Setting.SOLD_OUT_TTL, config.getSoldOutTtl());
+    all.put(Setting.MAX_GROUP_SIZE, config.getMaxGroupSize());
+    all.put(Setting.QUEUE_BOUND, (int) config.get(HotrowSetting.QUEUE_BOUND));
+    all.put(Setting.SHADOW, false);
+    all.put(Setting.ON, true);
     state = new State(all, Map.of(), new ConcurrentHashMap<>());
   }
 
@@ -108,18 +91,14 @@ public final class HotrowControl {
 
   /** Whether everything is not switched off. */
   public boolean isOn() {
-    return state.all.on;
+    return (Boolean) state.all.get(Setting.ON);
   }
 
   // --- for one table; null: as for all
 
   /** Sets a table's strategy; null: as for all. */
   public HotrowControl setStrategy(String table, Strategy strategy) {
-    return set(
-        table,
-        now ->
-            new TableOverride(
-                strategy, now.soldOutTtl, now.maxGroupSize, now.queueBound, now.shadow, now.on));
+    return set(table, Setting.STRATEGY, strategy);
   }
 
   /** Sets how long a table's refusals may be answered from memory; null: as it was described. */
@@ -127,11 +106,7 @@ public final class HotrowControl {
     if (ttl != null) {
       HotrowSetting.SOLD_OUT_TTL.checked(HotrowSetting.millis(ttl));
     }
-    return set(
-        table,
-        now ->
-            new TableOverride(
-                now.strategy, ttl, now.maxGroupSize, now.queueBound, now.shadow, now.on));
+    return set(table, Setting.SOLD_OUT_TTL, ttl);
   }
 
   /** Sets the most members of a table's groups; null: as for all. */
@@ -139,11 +114,7 @@ public final class HotrowControl {
     if (members != null) {
       HotrowSetting.MAX_GROUP_SIZE.checked(members);
     }
-    return set(
-        table,
-        now ->
-            new TableOverride(
-                now.strategy, now.soldOutTtl, members, now.queueBound, now.shadow, now.on));
+    return set(table, Setting.MAX_GROUP_SIZE, members);
   }
 
   /** Sets how many may wait for one of the table's rows under QUEUE; null: as for all. */
@@ -151,34 +122,22 @@ public final class HotrowControl {
     if (waiting != null) {
       HotrowSetting.QUEUE_BOUND.checked(waiting);
     }
-    return set(
-        table,
-        now ->
-            new TableOverride(
-                now.strategy, now.soldOutTtl, now.maxGroupSize, waiting, now.shadow, now.on));
+    return set(table, Setting.QUEUE_BOUND, waiting);
   }
 
   /** Switches a table's shadow mode; null: as for all. */
   public HotrowControl setShadow(String table, Boolean shadow) {
-    return set(
-        table,
-        now ->
-            new TableOverride(
-                now.strategy, now.soldOutTtl, now.maxGroupSize, now.queueBound, shadow, now.on));
+    return set(table, Setting.SHADOW, shadow);
   }
 
   /** Switches a table off, so that its changes go by PLAIN, or on; null: as for all. */
   public HotrowControl setOn(String table, Boolean on) {
-    return set(
-        table,
-        now ->
-            new TableOverride(
-                now.strategy, now.soldOutTtl, now.maxGroupSize, now.queueBound, now.shadow, on));
+    return set(table, Setting.ON, on);
   }
 
   /** Takes back all that is set for a table. */
   public HotrowControl reset(String table) {
-    return set(Objects.requireNonNull(table, "table"), now -> NOTHING);
+    return change(Objects.requireNonNull(table, "table"), Map::clear);
   }
 
   /**
@@ -191,21 +150,28 @@ public final class HotrowControl {
     return ControlBean.register(this, engineName);
   }
 
-  private HotrowControl set(String table, Setter setter) {
+  private HotrowControl set(String table, Setting setting, Object value) {
+    if (value == null) {
+      return change(Objects.requireNonNull(table, "table"), set -> set.remove(setting));
+    }
+    return change(table, set -> set.put(setting, value));
+  }
+
+  /** Changes what is set for a table; null: for all. */
+  private HotrowControl change(String table, Consumer<Map<Setting, Object>> change) {
     synchronized (lock) {
-      State now = state;
+      Map<Setting, Object> all = new EnumMap<>(state.all);
+      Map<String, Map<Setting, Object>> tables = new TreeMap<>(state.tables);
       if (table == null) {
-        state = new State(setter.set(now.all), now.tables, new ConcurrentHashMap<>());
+        change.accept(all);
       } else {
-        Map<String, TableOverride> tables = new TreeMap<>(now.tables);
-        TableOverride changed = setter.set(tables.getOrDefault(table, NOTHING));
-        if (changed.equals(NOTHING)) {
-          tables.remove(table);
-        } else {
-          tables.put(table, changed);
-        }
-        state = new State(now.all, tables, new ConcurrentHashMap<>());
+        Map<Setting, Object> own = new EnumMap<>(Setting.class);
+        own.putAll(tables.getOrDefault(table, Map.of()));
+        change.accept(own);
+        tables.put(table, own);
+        tables.values().removeIf(Map::isEmpty);
       }
+      state = new State(all, tables, new ConcurrentHashMap<>());
     }
     listeners.forEach(Runnable::run);
     return this;
@@ -236,21 +202,23 @@ public final class HotrowControl {
   }
 
   private static TableSettings resolve(State now, String table, Duration described) {
-    TableOverride own = now.tables.getOrDefault(table, NOTHING);
+    Map<Setting, Object> holds = new EnumMap<>(now.all);
+    if (described != null) {
+      holds.put(Setting.SOLD_OUT_TTL, described);
+    }
     int dot = table.startsWith("\"") ? table.indexOf("\".") + 1 : table.indexOf('.');
     if (dot > 0) {
-      own = own.over(now.tables.getOrDefault(table.substring(dot + 1), NOTHING));
+      holds.putAll(now.tables.getOrDefault(table.substring(dot + 1), Map.of()));
     }
-    TableOverride description = new TableOverride(null, described, null, null, null, null);
-    TableOverride holds = own.over(description).over(now.all);
-    boolean on = now.all.on && holds.on;
+    holds.putAll(now.tables.getOrDefault(table, Map.of()));
+    boolean on = (Boolean) now.all.get(Setting.ON) && (Boolean) holds.get(Setting.ON);
     return new TableSettings(
-        on ? holds.strategy : Strategy.PLAIN,
-        holds.soldOutTtl.toNanos(),
-        holds.maxGroupSize,
-        holds.queueBound,
+        on ? (Strategy) holds.get(Setting.STRATEGY) : Strategy.PLAIN,
+        ((Duration) holds.get(Setting.SOLD_OUT_TTL)).toNanos(),
+        (Integer) holds.get(Setting.MAX_GROUP_SIZE),
+        (Integer) holds.get(Setting.QUEUE_BOUND),
         on,
-        on && holds.shadow);
+        on && (Boolean) holds.get(Setting.SHADOW));
   }
 
   /** Has something done after each change. */
