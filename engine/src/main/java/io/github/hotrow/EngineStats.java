@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow;
 
+import java.util.Map;
+
 /**
  * Counts since the engine started. Each number is exact; the numbers are read one after another, so
  * while changes flow they may be a few changes apart.
@@ -24,6 +26,8 @@ package io.github.hotrow;
  * @param lockWaits groups put aside because someone else held their row locked
  * @param answeredFromMemory refusals answered within {@code soldOutTtl} without asking the database
  * @param busy changes answered {@link Outcome.Busy}
+ * @param byStrategy the answers again, by the strategy that served the change; without those that
+ *     served none, and never {@link Strategy#AUTO}, which has another one serve
  */
 public record EngineStats(
     long applied,
@@ -43,14 +47,20 @@ public record EngineStats(
     long inDoubtResolved,
     long lockWaits,
     long answeredFromMemory,
-    long busy) {
+    long busy,
+    Map<Strategy, AnswerCounts> byStrategy) {
 
   /** Nothing has happened yet. */
   public static final EngineStats ZERO =
-      new EngineStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+      new EngineStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of());
 
   /** Applied changes for each committed group; 0 before the first. */
   public double meanGroupSize() {
     return groups == 0 ? 0 : (double) applied / groups;
+  }
+
+  /** The answers to changes that this strategy served. */
+  public AnswerCounts answers(Strategy servedBy) {
+    return byStrategy.getOrDefault(servedBy, AnswerCounts.ZERO);
   }
 }

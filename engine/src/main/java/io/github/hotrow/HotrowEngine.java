@@ -317,6 +317,7 @@ public final class HotrowEngine implements AutoCloseable {
         capacity,
         now.inQueues(),
         capacity,
+        workers.waiting(),
         now.batches(),
         database.vitals().inDoubt(),
         heldBytes.get(),
@@ -334,11 +335,7 @@ public final class HotrowEngine implements AutoCloseable {
         : health.judge(load(), maxBytes);
   }
 
-  /**
-   * The rows with the most changes merged over the last second, the busiest first.
-   *
-   * @param most how many at most; there are never more than 64
-   */
+  /** The rows with the most changes merged over the last second, busiest first, 64 at most. */
   public List<HotRow> hotRows(int most) {
     return rows.busiest(most, clock.getAsLong());
   }

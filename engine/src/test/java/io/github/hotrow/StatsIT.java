@@ -76,7 +76,6 @@ final class StatsIT {
       assertEquals(i, engine.stats().statements());
     }
     assertEquals(0, engine.stats().decidedUnderLock());
-    assertEquals(
-        0, new EngineStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0).meanGroupSize());
+    assertEquals(0, EngineStats.ZERO.meanGroupSize());
   }
 }

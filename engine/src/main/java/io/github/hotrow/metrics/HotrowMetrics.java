@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.metrics;
 
+import io.github.hotrow.AnswerCounts;
 import io.github.hotrow.BatchListener;
 import io.github.hotrow.EngineLoad;
 import io.github.hotrow.EngineStats;
 import io.github.hotrow.Health;
 import io.github.hotrow.HotrowEngine;
+import io.github.hotrow.Strategy;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
@@ -69,22 +73,33 @@ public final class HotrowMetrics implements MeterBinder {
   }
 
   private void bindCounts(MeterRegistry registry, Tags tags) {
-    outcome(registry, tags, "applied", EngineStats::applied);
-    outcome(registry, tags, "insufficient", EngineStats::insufficient);
-    outcome(registry, tags, "duplicate", EngineStats::duplicates);
-    outcome(registry, tags, "no_such_row", EngineStats::noSuchRow);
-    outcome(registry, tags, "busy", EngineStats::busy);
-    outcome(registry, tags, "rejected", EngineStats::rejected);
-    outcome(registry, tags, "not_applied", EngineStats::notApplied);
-    outcome(registry, tags, "unknown", EngineStats::unknown);
+    for (Strategy strategy : EnumSet.complementOf(EnumSet.of(Strategy.AUTO))) {
+      outcome(registry, tags, strategy, "applied", AnswerCounts::applied);
+      outcome(registry, tags, strategy, "insufficient", AnswerCounts::insufficient);
+      outcome(registry, tags, strategy, "duplicate", AnswerCounts::duplicates);
+      outcome(registry, tags, strategy, "no_such_row", AnswerCounts::noSuchRow);
+      outcome(registry, tags, strategy, "busy", AnswerCounts::busy);
+      outcome(registry, tags, strategy, "rejected", AnswerCounts::rejected);
+      outcome(registry, tags, strategy, "not_applied", AnswerCounts::notApplied);
+      outcome(registry, tags, strategy, "unknown", AnswerCounts::unknown);
+    }
     count(registry, EngineMeter.GROUPS, tags, EngineStats::groups);
     count(registry, EngineMeter.BATCHES, tags, EngineStats::batches);
     count(registry, EngineMeter.STATEMENTS, tags, EngineStats::statements);
   }
 
   private void outcome(
-      MeterRegistry registry, Tags tags, String outcome, ToDoubleFunction<EngineStats> count) {
-    count(registry, EngineMeter.CHANGES, tags.and("strategy", "merge", "outcome", outcome), count);
+      MeterRegistry registry,
+      Tags tags,
+      Strategy strategy,
+      String outcome,
+      ToDoubleFunction<AnswerCounts> count) {
+    String name = strategy.name().toLowerCase(Locale.ROOT);
+    count(
+        registry,
+        EngineMeter.CHANGES,
+        tags.and("strategy", name, "outcome", outcome),
+        stats -> count.applyAsDouble(stats.answers(strategy)));
   }
 
   private void bindEvents(MeterRegistry registry, Tags tags) {
@@ -113,10 +128,13 @@ public final class HotrowMetrics implements MeterBinder {
   private void bindLoad(MeterRegistry registry, Tags tags) {
     Tags ring = tags.and("queue", "ring");
     Tags rows = tags.and("queue", "rows");
+    Tags unmerged = tags.and("queue", "unmerged");
     load(registry, EngineMeter.QUEUE_LENGTH, ring, EngineLoad::inRing);
     load(registry, EngineMeter.QUEUE_LENGTH, rows, EngineLoad::inQueues);
+    load(registry, EngineMeter.QUEUE_LENGTH, unmerged, EngineLoad::unmerged);
     load(registry, EngineMeter.QUEUE_CAPACITY, ring, EngineLoad::ringCapacity);
     load(registry, EngineMeter.QUEUE_CAPACITY, rows, EngineLoad::queueCapacity);
+    load(registry, EngineMeter.QUEUE_CAPACITY, unmerged, EngineLoad::queueCapacity);
     load(registry, EngineMeter.IN_FLIGHT, tags, EngineLoad::batchesInFlight);
     load(registry, EngineMeter.IN_DOUBT, tags, EngineLoad::batchesInDoubt);
     load(registry, EngineMeter.BYTES, tags, EngineLoad::bytesHeld);

@@ -3,29 +3,44 @@ package io.github.hotrow.metrics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.hotrow.AdvisoryKey;
+import io.github.hotrow.ChangeNotAppliedException;
 import io.github.hotrow.HotRow;
 import io.github.hotrow.HotrowEngine;
 import io.github.hotrow.Outcome;
+import io.github.hotrow.Strategy;
+import io.github.hotrow.TransactionIdConflictException;
 import io.github.hotrow.testing.Await;
 import io.github.hotrow.testing.InvariantsExtension;
 import io.github.hotrow.testing.Inventory;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What an engine's meters show, against what its callers were told. */
 @Timeout(60)
@@ -70,10 +85,68 @@ final class HotrowMetricsIT {
   void outcomesAreThoseThatCallersWereTold() {
     long applied = sell(1, 4 * SALES);
     assertEquals(3_000, applied);
-    assertEquals(
-        (double) applied, count(EngineMeter.CHANGES, "outcome", "applied", "strategy", "merge"));
-    assertEquals(4.0 * SALES - applied, count(EngineMeter.CHANGES, "outcome", "insufficient"));
-    assertEquals(0, count(EngineMeter.CHANGES, "outcome", "unknown"));
+    assertEquals((double) applied, changes("merge", "applied"));
+    assertEquals(4.0 * SALES - applied, changes("merge", "insufficient"));
+    assertEquals(0, changes("merge", "unknown"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Strategy.class)
+  void changesAreCountedByTheStrategyThatServedThem(Strategy strategy) throws SQLException {
+    engine.control().setStrategy(strategy);
+    Map<String, Double> told = new TreeMap<>();
+    told.put("applied", 1.0);
+    told.put("duplicate", 1.0);
+    told.put("insufficient", 1.0);
+    told.put("no_such_row", 1.0);
+    told.put("rejected", 1.0);
+    told.put("not_applied", 1.0);
+    assertTrue(engine.execute(Inventory.sale(1, 1, 2)).isApplied());
+    engine.execute(Inventory.sale(1, 1, 2));
+    engine.execute(Inventory.sale(1, 2, 9_000));
+    engine.execute(Inventory.sale(77, 3, 1));
+    assertThrows(
+        TransactionIdConflictException.class, () -> engine.execute(Inventory.sale(1, 1, 1)));
+    if (strategy == Strategy.NOWAIT || strategy == Strategy.ADVISORY) {
+      told.put("busy", 1.0);
+      try (Connection holder = invariants.database().connect()) {
+        holder.setAutoCommit(false);
+        try (Statement lock = holder.createStatement()) {
+          lock.execute("select 1 from inventory where sku_id = 1 for update");
+          lock.execute(
+              "select pg_advisory_xact_lock("
+                  + AdvisoryKey.of("\"public\".\"inventory\"", List.of(1L))
+                  + ")");
+        }
+        assertInstanceOf(Outcome.Busy.class, engine.execute(Inventory.sale(1, 4, 1)));
+        holder.rollback();
+      }
+    }
+    Thread.currentThread().interrupt();
+    assertThrows(ChangeNotAppliedException.class, () -> engine.execute(Inventory.sale(1, 5, 1)));
+    assertTrue(Thread.interrupted());
+    String served = strategy == Strategy.AUTO ? "merge" : strategy.name().toLowerCase(Locale.ROOT);
+    // an answer is counted a moment after it was given
+    Await.until(
+        "all are counted", Duration.ofSeconds(20), () -> counted().get(served).equals(told));
+    assertEquals(Set.of(served), counted().keySet(), "no other strategy served any");
+  }
+
+  /** The meters of changes that are not zero, by strategy and outcome. */
+  private Map<String, Map<String, Double>> counted() {
+    Map<String, Map<String, Double>> counted = new TreeMap<>();
+    for (FunctionCounter one : registry.get(EngineMeter.CHANGES.meter()).functionCounters()) {
+      if (one.count() > 0) {
+        counted
+            .computeIfAbsent(one.getId().getTag("strategy"), strategy -> new TreeMap<>())
+            .put(one.getId().getTag("outcome"), one.count());
+      }
+    }
+    return counted;
+  }
+
+  private double changes(String strategy, String outcome) {
+    return count(EngineMeter.CHANGES, "strategy", strategy, "outcome", outcome);
   }
 
   @Test
@@ -155,6 +228,7 @@ final class HotrowMetricsIT {
     assertEquals(0, gauge(EngineMeter.IN_FLIGHT));
     assertEquals(0, gauge(EngineMeter.QUEUE_LENGTH, "queue", "ring"));
     assertEquals(0, gauge(EngineMeter.QUEUE_LENGTH, "queue", "rows"));
+    assertEquals(0, gauge(EngineMeter.QUEUE_LENGTH, "queue", "unmerged"));
     assertEquals(32_768, gauge(EngineMeter.QUEUE_CAPACITY, "queue", "ring"));
     assertEquals(0, gauge(EngineMeter.BYTES));
     assertEquals(1, gauge(EngineMeter.ACCOUNTS));

@@ -3,6 +3,7 @@ package io.github.hotrow.internal.group;
 
 import io.github.hotrow.Journal;
 import io.github.hotrow.Outcome;
+import io.github.hotrow.Strategy;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
@@ -58,6 +59,9 @@ public final class Member {
 
   /** Its number in the journal; set by its caller before publication. */
   private long journalNumber = Journal.NOT_NOTED;
+
+  /** Under which strategy it goes; set by its caller before publication. */
+  private Strategy servedBy = Strategy.MERGE;
 
   /** Whether it was found to wait for something that is not its row; owned by the batch's owner. */
   private boolean waitsForItsOwn;
@@ -120,6 +124,16 @@ public final class Member {
   /** Gives it its number in the journal, before publication. */
   public void journalNumber(long number) {
     journalNumber = number;
+  }
+
+  /** The strategy under which it goes. */
+  public Strategy servedBy() {
+    return servedBy;
+  }
+
+  /** Says under which strategy it goes, before publication. */
+  public void servedBy(Strategy strategy) {
+    servedBy = strategy;
   }
 
   /** Says that it waits for something that concerns none of its neighbours. */

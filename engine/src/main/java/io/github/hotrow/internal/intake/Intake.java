@@ -7,6 +7,7 @@ import io.github.hotrow.ConfigurationException;
 import io.github.hotrow.FullRingPolicy;
 import io.github.hotrow.HotrowConfig;
 import io.github.hotrow.Outcome;
+import io.github.hotrow.Strategy;
 import io.github.hotrow.internal.commit.EngineCounters;
 import io.github.hotrow.internal.commit.EngineCounters.Count;
 import io.github.hotrow.internal.group.AccountTable;
@@ -305,7 +306,7 @@ public final class Intake {
       if (state != null
           && nowNs - state.readAtNs() <= ttlNs
           && part.verdict(state) == Verdict.FAILS) {
-        counters.add(Count.INSUFFICIENT);
+        countRefusal();
         counters.add(Count.ANSWERED_FROM_MEMORY);
         return Attempt.insufficient(part, state.counters());
       }
@@ -315,12 +316,13 @@ public final class Intake {
 
   /** Counts a change that was refused before it became a member. */
   public void countRefusal() {
-    counters.add(Count.INSUFFICIENT);
+    counters.addAnswer(Strategy.MERGE, EngineCounters.Answer.INSUFFICIENT);
   }
 
   // --- publication
 
   void publish(Member member, Way way) {
+    member.servedBy(way.strategy());
     if (closing) {
       throw refused(member, CLOSED);
     }
@@ -368,7 +370,7 @@ public final class Intake {
 
   private RuntimeException refused(Member member, Failure.NotApplied failure) {
     journal.notApplied(member);
-    counters.addAnswer(failure);
+    counters.addAnswer(member.servedBy(), failure);
     return failure.toException(member.transactionId());
   }
 

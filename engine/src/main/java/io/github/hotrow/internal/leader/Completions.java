@@ -87,7 +87,7 @@ public final class Completions {
 
   private void count(Member member, Object answer) {
     if (!member.parts()[0].isReading()) {
-      counters.addAnswer(answer);
+      counters.addAnswer(member.servedBy(), answer);
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.internal.strategy;
 
+import io.github.hotrow.Strategy;
 import io.github.hotrow.internal.group.Member;
 
 /**
@@ -12,6 +13,11 @@ final class Advisory implements Way {
 
   Advisory(Workers workers) {
     this.workers = workers;
+  }
+
+  @Override
+  public Strategy strategy() {
+    return Strategy.ADVISORY;
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.internal.strategy;
 
+import io.github.hotrow.Strategy;
 import io.github.hotrow.internal.group.Member;
 import io.github.hotrow.internal.leader.Leadership;
 
@@ -11,6 +12,11 @@ public final class Merge implements Way {
   /** The way to this leadership's ring. */
   public Merge(Leadership leadership) {
     this.leadership = leadership;
+  }
+
+  @Override
+  public Strategy strategy() {
+    return Strategy.MERGE;
   }
 
   @Override

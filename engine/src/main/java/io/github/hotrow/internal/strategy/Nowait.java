@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.internal.strategy;
 
+import io.github.hotrow.Strategy;
 import io.github.hotrow.internal.group.Member;
 
 /** NOWAIT: a transaction of its own, which gives way to whoever holds the row. Thread-safe. */
@@ -9,6 +10,11 @@ final class Nowait implements Way {
 
   Nowait(Workers workers) {
     this.workers = workers;
+  }
+
+  @Override
+  public Strategy strategy() {
+    return Strategy.NOWAIT;
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.internal.strategy;
 
+import io.github.hotrow.Strategy;
 import io.github.hotrow.internal.group.Member;
 import io.github.hotrow.internal.group.Part;
 import io.github.hotrow.internal.table.RowKey;
@@ -24,6 +25,11 @@ final class Queue implements Way {
 
   Queue(Workers workers) {
     this.workers = workers;
+  }
+
+  @Override
+  public Strategy strategy() {
+    return Strategy.QUEUE;
   }
 
   @Override

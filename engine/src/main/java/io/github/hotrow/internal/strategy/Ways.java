@@ -4,6 +4,7 @@ package io.github.hotrow.internal.strategy;
 import io.github.hotrow.Strategy;
 import io.github.hotrow.internal.group.Part;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /** Which way a change goes now. Thread-safe. */
@@ -14,13 +15,16 @@ public final class Ways {
   /** The ways by which changes can go. */
   public Ways(Merge merge, Workers workers) {
     this.merge = merge;
-    ways.put(Strategy.MERGE, merge);
+    List<Way> all =
+        List.of(
+            merge,
+            new Queue(workers),
+            new Advisory(workers),
+            new Nowait(workers),
+            new Plain(workers));
+    all.forEach(way -> ways.put(way.strategy(), way));
     // every registered table can be merged, and a lone caller leads itself
     ways.put(Strategy.AUTO, merge);
-    ways.put(Strategy.QUEUE, new Queue(workers));
-    ways.put(Strategy.ADVISORY, new Advisory(workers));
-    ways.put(Strategy.NOWAIT, new Nowait(workers));
-    ways.put(Strategy.PLAIN, new Plain(workers));
   }
 
   /** The way into the groups. */
