@@ -25,6 +25,7 @@ const sentences = {
   SOLD_OUT: () => 'Sold out.',
   OFF_SALE: () => 'Not on sale now.',
   NO_SUCH_SALE: () => 'This sale does not exist any more.',
+  BUSY: () => 'Somebody else is at the till. Press Buy again.',
   TRY_AGAIN: () => 'No answer came. Press Buy again: the same order is sent, so it is bought once.',
 };
 
@@ -52,7 +53,7 @@ async function buy() {
     return;
   }
   // An order that was bought keeps its id: whoever presses twice gets the same answer twice.
-  if (!['TRY_AGAIN', 'ORDERED', 'ORDERED_BEFORE'].includes(answer.answer)) {
+  if (!['TRY_AGAIN', 'BUSY', 'ORDERED', 'ORDERED_BEFORE'].includes(answer.answer)) {
     localStorage.removeItem(key);
   }
   tell(answer.answer, answer.orderNo);

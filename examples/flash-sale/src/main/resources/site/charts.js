@@ -6,7 +6,7 @@ const figure = (value) => value == null ? '–' : value >= 100 ? whole(value) : 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 const KINDS = [
-  { title: 'Orders a second', lines: [['sold', 'sold'], ['refused', 'refused']], value: whole },
+  { title: 'Orders a second', lines: [['sold', 'sold'], ['refused', 'refused'], ['busy', 'told busy']], value: whole },
   { title: 'Time to an answer, ms', lines: [['p50', 'median'], ['p99', 'p99']], value: figure, log: true },
   { title: 'Orders for each update of the row', lines: [['group', 'orders']], value: figure, log: true },
   { title: 'Stock left', lines: [['stock', 'units']], value: whole },

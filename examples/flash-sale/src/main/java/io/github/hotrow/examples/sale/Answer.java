@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.examples.sale;
 
-/** What a buyer is told. Each but {@link #TRY_AGAIN} is final and true. */
+/** What a buyer is told. All are true; each but {@link #BUSY} and {@link #TRY_AGAIN} is final. */
 enum Answer {
   /** The order is in the database: it was made just now. */
   ORDERED,
@@ -16,12 +16,15 @@ enum Answer {
   /** There is no such sale. */
   NO_SUCH_SALE,
   /**
+   * Somebody else was at the item, and the strategy is one that doesn't wait; nothing was changed
+   * by this request.
+   */
+  BUSY,
+  /**
    * No answer was had, and the order may or may not be in the database. Sending the same order
    * again finds out.
    */
-  TRY_AGAIN,
-  /** The strategy was switched before the order was begun; it takes the new way. */
-  MOVED;
+  TRY_AGAIN;
 
   /** Whether the buyer has a unit by this order. */
   boolean isOrdered() {

@@ -8,7 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /**
  * Simulated buyers: each places an order, waits for its answer, and goes on as somebody else. When
@@ -19,24 +19,19 @@ final class Buyers {
   private static final long ORDER_IDS = 0x4f52_4445_5200_0000L;
   private static final long BUYER_IDS = 0x4255_5945_5200_0000L;
 
-  /** Where an order is placed. */
-  interface Till {
-    /**
-     * Places the order.
-     *
-     * @param wanted whether an order that has not been begun is still wanted
-     */
-    Answer place(Order order, BooleanSupplier wanted);
-  }
-
   private final Gate gate = new Gate();
   private final AtomicLong next = new AtomicLong();
   private final List<Thread> threads = new ArrayList<>();
   private final long saleId;
-  private final Till till;
+  private final Function<Order, Answer> till;
   private volatile boolean stopped;
 
-  Buyers(long saleId, Till till) {
+  /**
+   * Buyers of a sale.
+   *
+   * @param till where an order is placed
+   */
+  Buyers(long saleId, Function<Order, Answer> till) {
     this.saleId = saleId;
     this.till = till;
   }
@@ -53,14 +48,14 @@ final class Buyers {
     Order order = next();
     while (!stopped) {
       long openings = gate.openings();
-      switch (till.place(order, () -> !stopped)) {
+      switch (till.apply(order)) {
         case SOLD_OUT, OFF_SALE -> {
           if (!stopped) {
             gate.await(openings);
           }
         }
         // The same order again finds out what became of it.
-        case TRY_AGAIN -> LockSupport.parkNanos(PAUSE_NS);
+        case BUSY, TRY_AGAIN -> LockSupport.parkNanos(PAUSE_NS);
         default -> order = next();
       }
     }

@@ -12,6 +12,7 @@ final class Meter {
   private final Recorder latencies = new Recorder(LONGEST_MICROS, 2);
   private final LongAdder sold = new LongAdder();
   private final LongAdder refused = new LongAdder();
+  private final LongAdder busy = new LongAdder();
   private final LongAdder failed = new LongAdder();
   private Histogram interval;
   private long readNs = System.nanoTime();
@@ -22,7 +23,11 @@ final class Meter {
       failed.increment();
       return;
     }
-    (answer.isOrdered() ? sold : refused).increment();
+    if (answer == Answer.BUSY) {
+      busy.increment();
+    } else {
+      (answer.isOrdered() ? sold : refused).increment();
+    }
     latencies.recordValue(Math.min(LONGEST_MICROS, Math.max(0, tookNs / 1_000)));
   }
 
@@ -43,6 +48,7 @@ final class Meter {
         atMs,
         Math.round(applied / seconds),
         Math.round(refused.sumThenReset() / seconds),
+        Math.round(busy.sumThenReset() / seconds),
         failed.sumThenReset(),
         any ? interval.getValueAtPercentile(50) / 1e3 : null,
         any ? interval.getValueAtPercentile(99) / 1e3 : null,

@@ -6,7 +6,7 @@ package io.github.hotrow.examples.sale;
  *
  * @param id the sale, 0 before the first
  * @param phase where it stands
- * @param strategy how orders reach the database
+ * @param strategy the name of the strategy by which orders reach the database
  * @param buyers simulated buyers
  * @param threads what they are made of
  * @param onSale whether the item is offered
@@ -16,7 +16,7 @@ package io.github.hotrow.examples.sale;
 record SaleState(
     long id,
     Phase phase,
-    Strategy strategy,
+    String strategy,
     int buyers,
     String threads,
     boolean onSale,

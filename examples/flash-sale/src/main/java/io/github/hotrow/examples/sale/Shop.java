@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.hotrow.EngineStats;
 import io.github.hotrow.HotrowEngine;
+import io.github.hotrow.Strategy;
 import io.github.hotrow.examples.load.DatabaseServer;
 import io.github.hotrow.examples.load.ThreadKind;
 import io.github.hotrow.examples.sale.SaleState.Phase;
@@ -12,12 +13,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.EnumMap;
-import java.util.Map;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.BooleanSupplier;
 
 /**
  * The shop: one sale at a time, orders by way of the strategy in force, and what the operator can
@@ -26,20 +25,22 @@ import java.util.function.BooleanSupplier;
 final class Shop implements AutoCloseable {
   static final long MAX_UNITS = 1_000_000_000;
   static final int MAX_BUYERS = 20_000;
-  private static final int POOL = 64;
+  private static final int CONNECTIONS = 64;
   private static final int OFFICE = 4;
+
+  /** By this name the server tells the connections that orders go through. */
+  private static final String ORDERS = "flash-sale orders";
 
   private final SaleTables tables;
   private final HikariDataSource office;
-  private final Map<Strategy, Seller> sellers = new EnumMap<>(Strategy.class);
-  private final MergeSeller merge;
+  private final Seller seller;
   private final Timeline timeline;
   private final ReentrantReadWriteLock counting = new ReentrantReadWriteLock();
   private final Meter meter = new Meter();
 
-  private volatile Strategy strategy = Strategy.MERGE;
+  private Strategy strategy = Strategy.MERGE;
   private volatile SaleState state =
-      new SaleState(0, Phase.NONE, Strategy.MERGE, 0, "platform", false, 0, null);
+      new SaleState(0, Phase.NONE, label(Strategy.MERGE), 0, "platform", false, 0, null);
   private volatile Tally tally = new Tally();
   private Buyers buyers;
   private EngineStats lastStats;
@@ -49,16 +50,8 @@ final class Shop implements AutoCloseable {
     this.timeline = timeline;
     office = officePool(server);
     int free = Math.max(1, server.freeConnections() - OFFICE - 3);
-    sellers.put(
-        Strategy.PLAIN,
-        new TransactionSeller(
-            "plain", server.dataSource(name(Strategy.PLAIN)), tables, Math.min(POOL, free)));
-    sellers.put(
-        Strategy.QUEUE,
-        new TransactionSeller("queue", server.dataSource(name(Strategy.QUEUE)), tables, 1));
-    merge = new MergeSeller(server.dataSource(name(Strategy.MERGE)), office, tables);
-    sellers.put(Strategy.MERGE, merge);
-    lastStats = merge.stats();
+    seller = new Seller(server.dataSource(ORDERS), office, tables, Math.min(CONNECTIONS, free));
+    lastStats = seller.stats();
   }
 
   private static HikariDataSource officePool(DatabaseServer server) {
@@ -70,8 +63,9 @@ final class Shop implements AutoCloseable {
     return new HikariDataSource(config);
   }
 
-  private static String name(Strategy strategy) {
-    return "flash-sale " + strategy.label();
+  /** A strategy's name in requests, answers and on the pages. */
+  static String label(Strategy strategy) {
+    return strategy.name().toLowerCase(Locale.ROOT);
   }
 
   /** Places an order that came by HTTP. */
@@ -86,7 +80,7 @@ final class Shop implements AutoCloseable {
             : Answer.OFF_SALE;
       }
       Tally current = tally;
-      Answer answer = place(order, () -> true);
+      Answer answer = place(order);
       if (order.saleId() == now.id()) {
         current.byPage(order, answer);
       }
@@ -96,15 +90,10 @@ final class Shop implements AutoCloseable {
     }
   }
 
-  private Answer place(Order order, BooleanSupplier wanted) {
+  private Answer place(Order order) {
     long beginNs = System.nanoTime();
-    Answer answer;
-    do {
-      answer = sellers.get(strategy).sell(order);
-    } while (answer == Answer.MOVED && wanted.getAsBoolean());
-    if (answer != Answer.MOVED) {
-      meter.count(answer, System.nanoTime() - beginNs);
-    }
+    Answer answer = seller.sell(order);
+    meter.count(answer, System.nanoTime() - beginNs);
     return answer;
   }
 
@@ -113,9 +102,9 @@ final class Shop implements AutoCloseable {
     return ask(connection -> tables.orderNo(connection, saleId, buyerId));
   }
 
-  /** The engine behind {@link Strategy#MERGE}. */
+  /** The engine that orders go through. */
   HotrowEngine engine() {
-    return merge.engine();
+    return seller.engine();
   }
 
   SaleState state() {
@@ -133,17 +122,18 @@ final class Shop implements AutoCloseable {
     buyers =
         new Buyers(
             id,
-            (order, wanted) -> {
-              Answer answer = place(order, wanted);
+            order -> {
+              Answer answer = place(order);
               fresh.simulated(order, answer);
               return answer;
             });
-    state = new SaleState(id, Phase.RUNNING, with, count, kind.toString(), true, stock, null);
+    state =
+        new SaleState(id, Phase.RUNNING, label(with), count, kind.toString(), true, stock, null);
     meter.reset();
-    lastStats = merge.stats();
+    lastStats = seller.stats();
     timeline.changed(state);
     timeline.clear();
-    tell("Sale " + id + ": " + stock + " units, " + count + " buyers, " + with.label());
+    tell("Sale " + id + ": " + stock + " units, " + count + " buyers, " + label(with));
     buyers.start(count, kind);
   }
 
@@ -153,8 +143,6 @@ final class Shop implements AutoCloseable {
       return;
     }
     buyers.stop();
-    sellers.get(strategy).turnAway();
-    sellers.get(strategy).welcome();
     buyers.join();
     offer(false);
     counting.writeLock().lock();
@@ -167,17 +155,16 @@ final class Shop implements AutoCloseable {
     tell("Sale ended");
   }
 
-  /** Lets the orders that have not begun, and all later ones, take another way. */
+  /** Lets all later orders take another way; those under way end as they began. */
   synchronized void switchTo(Strategy with) {
-    Strategy before = strategy;
-    if (with != before) {
-      sellers.get(with).welcome();
-      strategy = with;
-      sellers.get(before).turnAway();
-      if (isOpen()) {
-        set(state.phase(), with, state.onSale(), state.stock(), state.audit());
-        tell("Strategy: " + with.label());
-      }
+    if (with == strategy) {
+      return;
+    }
+    strategy = with;
+    seller.engine().control().setStrategy(with);
+    if (isOpen()) {
+      set(state.phase(), with, state.onSale(), state.stock(), state.audit());
+      tell("Strategy: " + label(with));
     }
   }
 
@@ -224,7 +211,7 @@ final class Shop implements AutoCloseable {
         ask(
             connection -> {
               try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                statement.setString(1, name(strategy));
+                statement.setString(1, ORDERS);
                 try (ResultSet row = statement.executeQuery()) {
                   return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
                 }
@@ -240,7 +227,7 @@ final class Shop implements AutoCloseable {
       return;
     }
     long stock = ask(connection -> tables.stock(connection, state.id()));
-    EngineStats stats = merge.stats();
+    EngineStats stats = seller.stats();
     long groups = stats.groups() - lastStats.groups();
     long applied = stats.applied() - lastStats.applied();
     lastStats = stats;
@@ -282,7 +269,8 @@ final class Shop implements AutoCloseable {
 
   private SaleState with(Phase phase, Strategy by, boolean onSale, long stock, Audit audit) {
     SaleState was = state;
-    return new SaleState(was.id(), phase, by, was.buyers(), was.threads(), onSale, stock, audit);
+    return new SaleState(
+        was.id(), phase, label(by), was.buyers(), was.threads(), onSale, stock, audit);
   }
 
   private void set(Phase phase, Strategy by, boolean onSale, long stock, Audit audit) {
@@ -314,7 +302,7 @@ final class Shop implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    sellers.values().forEach(Seller::close);
+    seller.close();
     office.close();
   }
 }

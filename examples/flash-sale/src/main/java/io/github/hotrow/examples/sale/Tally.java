@@ -20,7 +20,7 @@ final class Tally {
   void simulated(Order order, Answer answer) {
     if (answer == Answer.TRY_AGAIN) {
       unknown.add(order.id());
-    } else if (answer != Answer.MOVED) {
+    } else if (answer != Answer.BUSY) { // which says nothing of an earlier try
       if (answer.isOrdered()) {
         toldSimulated.increment();
       }

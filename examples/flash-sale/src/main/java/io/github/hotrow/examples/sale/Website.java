@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.hotrow.Health;
+import io.github.hotrow.Strategy;
 import io.github.hotrow.examples.load.CannotRunException;
 import io.github.hotrow.examples.load.ThreadKind;
 import io.javalin.Javalin;

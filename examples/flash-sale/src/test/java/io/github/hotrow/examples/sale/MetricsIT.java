@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.hotrow.Strategy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What Prometheus is shown, against the audit and against the dashboard. */
 @Timeout(60)
@@ -91,6 +94,28 @@ class MetricsIT {
     assertTrue(
         grown(before, "hotrow_changes_total", "outcome=\"insufficient\"") >= 64,
         "each buyer was told that it is sold out");
+    assertEquals(0, grown(before, "hotrow_changes_total", "outcome=\"unknown\""));
+    assertEquals(0, sum(scrape(), "hotrow_queue_length", ""));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      names = {"AUTO", "MERGE"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void theNumbersOfEachStrategyAgreeWithTheAudit(Strategy strategy) {
+    Map<String, Double> before = scrape();
+    sale.start(300, 16, strategy);
+    await("sold out", () -> sale.get("/api/sale").body().path("phase").asText().equals("PAUSED"));
+    JsonNode audit = sale.stop();
+    assertTrue(audit.get("ok").asBoolean(), audit::toString);
+    assertEquals(300, audit.get("orders").asDouble());
+    String served = "strategy=\"" + Shop.label(strategy) + "\"";
+    // an answer is counted a moment after it was given
+    await(
+        "every buyer's last answer",
+        () -> grown(before, "hotrow_changes_total", "outcome=\"insufficient\"," + served) >= 16);
+    assertEquals(300, grown(before, "hotrow_changes_total", "outcome=\"applied\"," + served));
+    assertEquals(300, grown(before, "hotrow_changes_total", "outcome=\"applied\""));
     assertEquals(0, grown(before, "hotrow_changes_total", "outcome=\"unknown\""));
     assertEquals(0, sum(scrape(), "hotrow_queue_length", ""));
   }

@@ -3,6 +3,8 @@ package io.github.hotrow.examples.sale;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.hotrow.AdvisoryKey;
+import io.github.hotrow.Strategy;
 import io.github.hotrow.examples.load.DatabaseServer;
 import java.io.IOException;
 import java.net.URI;
@@ -15,6 +17,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.UUID;
 
 /** The application on a PostgreSQL of its own, and what tests ask of it. Thread-safe. */
@@ -79,7 +82,7 @@ final class RunningSale implements AutoCloseable {
     String json =
         """
         {"stock": %d, "buyers": %d, "threads": "platform", "strategy": "%s"}"""
-            .formatted(stock, buyers, strategy.label());
+            .formatted(stock, buyers, Shop.label(strategy));
     return post("/api/sale", json).body().get("id").asLong();
   }
 
@@ -101,6 +104,22 @@ final class RunningSale implements AutoCloseable {
 
   Connection connect() throws SQLException {
     return server.dataSource().getConnection();
+  }
+
+  /** Locks the sale's item, as somebody would who changes it, and takes its advisory lock. */
+  void hold(Connection connection, long saleId) throws SQLException {
+    String table = "\"" + tables().items().replace(".", "\".\"") + "\"";
+    connection.setAutoCommit(false);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(
+          "select pg_advisory_xact_lock("
+              + AdvisoryKey.of(table, List.of(saleId))
+              + "), 1 from "
+              + tables().items()
+              + " where sale_id = "
+              + saleId
+              + " for update");
+    }
   }
 
   /** How many orders the database has of the sale. */

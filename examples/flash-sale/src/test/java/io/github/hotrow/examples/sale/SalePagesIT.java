@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.hotrow.Strategy;
 import java.io.IOException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -131,6 +133,10 @@ class SalePagesIT {
     browser.await("happenings", ".*Strategy: merge.*");
     browser.linger(LINGER);
     browser.await("group", "[1-9]\\d.*");
+    for (String strategy : List.of("advisory", "nowait", "auto")) {
+      choose(strategy);
+      browser.await("happenings", ".*Strategy: " + strategy + ".*");
+    }
     browser.element("kill").click();
     browser.await("happenings", ".*Connection \\d+ killed.*");
     browser.await("audit", ".*All numbers agree\\..*");
@@ -204,6 +210,21 @@ class SalePagesIT {
     browser.element("offer").sendKeys(Keys.ENTER);
     browser.await("offer", "Take off sale");
     other.await("phase", "left, and falling");
+    other.element("buy").click();
+    other.await("answer", YOURS);
+    assertEquals(1, sale.orders(id));
+  }
+
+  @Test
+  void whoFindsTheItemBusyIsToldSoAndBuysWithTheNextPress() throws SQLException {
+    long id = sale.start(5, 0, Strategy.NOWAIT);
+    other.open(sale.url("/")).awaitEnabled("buy");
+    try (Connection somebody = sale.connect()) {
+      sale.hold(somebody, id);
+      other.element("buy").click();
+      other.await("answer", "Somebody else is at the till\\. Press Buy again\\.");
+      somebody.rollback();
+    }
     other.element("buy").click();
     other.await("answer", YOURS);
     assertEquals(1, sale.orders(id));

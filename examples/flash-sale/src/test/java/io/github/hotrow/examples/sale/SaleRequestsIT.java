@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.hotrow.Strategy;
 import io.github.hotrow.examples.sale.RunningSale.Reply;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -48,7 +49,7 @@ class SaleRequestsIT {
     UUID buyer = UUID.randomUUID();
     List<CompletableFuture<Reply>> sent =
         IntStream.range(0, 16)
-            .mapToObj(i -> CompletableFuture.supplyAsync(() -> sale.order(order, id, buyer)))
+            .mapToObj(i -> CompletableFuture.supplyAsync(() -> insist(order, id, buyer)))
             .toList();
     List<Reply> replies = sent.stream().map(CompletableFuture::join).toList();
     assertEquals(1, replies.stream().filter(reply -> reply.answer().equals("ORDERED")).count());
@@ -56,6 +57,32 @@ class SaleRequestsIT {
         15, replies.stream().filter(reply -> reply.answer().equals("ORDERED_BEFORE")).count());
     assertEquals(1, replies.stream().map(reply -> reply.body().get("orderNo")).distinct().count());
     assertEquals(1, sale.orders(id));
+    assertTrue(sale.stop().get("ok").asBoolean());
+  }
+
+  /** Sends the order until its answer is final. */
+  private static Reply insist(UUID order, long id, UUID buyer) {
+    Reply reply;
+    do {
+      reply = sale.order(order, id, buyer);
+    } while (reply.answer().equals("BUSY"));
+    return reply;
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"NOWAIT", "ADVISORY"})
+  void busyIsNeitherSoldOutNorFinal(Strategy strategy) throws SQLException {
+    long id = sale.start(1, 0, strategy);
+    UUID order = UUID.randomUUID();
+    UUID buyer = UUID.randomUUID();
+    try (Connection somebody = sale.connect()) {
+      sale.hold(somebody, id);
+      Reply busy = sale.order(order, id, buyer);
+      assertEquals("BUSY", busy.answer());
+      assertEquals(200, busy.status());
+      somebody.rollback();
+    }
+    assertEquals("ORDERED", insist(order, id, buyer).answer());
     assertTrue(sale.stop().get("ok").asBoolean());
   }
 
@@ -102,7 +129,7 @@ class SaleRequestsIT {
   void theStrategyIsSwitchedWhileOrdersFlow() {
     sale.start(1_000_000_000, 64, Strategy.PLAIN);
     long left = Long.MAX_VALUE;
-    for (String next : List.of("queue", "merge", "plain", "merge", "queue")) {
+    for (String next : List.of("queue", "merge", "advisory", "plain", "nowait", "auto", "merge")) {
       long before = left;
       left = await(now -> now.get("stock").asLong() < before).get("stock").asLong();
       assertEquals(
@@ -143,7 +170,7 @@ class SaleRequestsIT {
           /api/sale          | null                                                                      | the body is missing
           /api/sale/restock  | {"units": -5}                                                             | units is -5; it must be from 1 to 1000000000
           /api/sale/restock  | {"units": 5}                                                              | no sale is open; start one first
-          /api/sale/strategy | {"strategy": "luck"}                                                      | strategy is unknown; it must be one of plain, queue, merge
+          /api/sale/strategy | {"strategy": "luck"}                                                      | strategy is unknown; it must be one of merge, queue, advisory, nowait, plain, auto
           /api/orders        | {"orderId": "7", "saleId": 1, "buyerId": "8"}                             | orderId is no UUID
           /api/orders        | {"saleId": 1}                                                             | orderId is missing
           /api/orders        | {"item": 1}                                                               | the body is not as expected
