@@ -14,12 +14,14 @@ import io.github.hotrow.testing.TestDatabase;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import javax.management.Attribute;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -57,6 +59,7 @@ final class LiveControlIT {
     HotrowEngine engine = invariants.engine().register(Inventory.TABLE);
     SaleAudit sales = new SaleAudit(database, FIRST_QUANTITY);
     long endNs = System.nanoTime() + SECONDS * 1_000_000_000L;
+    BooleanSupplier goesOn = () -> System.nanoTime() - endNs < 0 || !hasSeenAll(engine.stats());
     ExecutorService threads = Executors.newFixedThreadPool(25);
     try {
       List<Future<?>> done = new ArrayList<>();
@@ -65,7 +68,7 @@ final class LiveControlIT {
         done.add(
             threads.submit(
                 () -> {
-                  while (System.nanoTime() - endNs < 0) {
+                  while (goesOn.getAsBoolean()) {
                     sales.change(engine, random, 3);
                   }
                 }));
@@ -74,7 +77,7 @@ final class LiveControlIT {
       done.add(
           threads.submit(
               () -> {
-                while (System.nanoTime() - endNs < 0) {
+                while (goesOn.getAsBoolean()) {
                   flip(engine.control(), random);
                   LockSupport.parkNanos(1_000_000L * (1 + random.nextInt(30)));
                 }
@@ -88,8 +91,15 @@ final class LiveControlIT {
     sales.audit();
     EngineStats stats = engine.stats();
     System.out.println("LiveControlIT: " + sales.answers() + " answers, " + stats);
-    assertTrue(stats.groups() < stats.applied(), "something was merged");
-    assertTrue(stats.busy() > 0, "some strategy did not wait");
+    assertTrue(hasSeenAll(stats), stats::toString);
+  }
+
+  /** Whether every strategy served some, those that don't wait turned some away, some merged. */
+  private static boolean hasSeenAll(EngineStats stats) {
+    return stats.byStrategy().keySet().containsAll(EnumSet.complementOf(EnumSet.of(Strategy.AUTO)))
+        && stats.answers(Strategy.ADVISORY).busy() > 0
+        && stats.answers(Strategy.NOWAIT).busy() > 0
+        && stats.groups() < stats.applied();
   }
 
   private static void flip(HotrowControl control, Random random) {

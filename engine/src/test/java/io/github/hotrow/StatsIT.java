@@ -54,7 +54,7 @@ final class StatsIT {
   void changesThatArriveTogetherShareOneStatement() {
     HotrowEngine engine =
         invariants
-            .engine(config -> config.setMaxCollectDelay(Duration.ofMillis(200)))
+            .engine(config -> config.setMaxCollectDelay(Duration.ofSeconds(1)))
             .register(Inventory.TABLE);
     List<CompletableFuture<Outcome>> stages = new ArrayList<>();
     for (int i = 0; i < 100; i++) {

@@ -209,7 +209,7 @@ final class ConnectionCutIT {
     assertFalse(first.isApplied());
     Answer second = shop.buy(engine, 1, 5, Duration.ofMillis(700));
     assertEquals(Reason.TIMEOUT, second.reason(), () -> "was told " + second);
-    assertTrue(second.took().toMillis() < 1_500, () -> "took " + second.took());
+    assertTrue(second.took().toMillis() < 5_000, () -> "took " + second.took());
     proxy.refuse(false);
   }
 

@@ -40,6 +40,9 @@ final class OverloadIT {
   /** Of the peak. A few seconds on a machine that does other things as well are no measurement. */
   private static final double LEAST_GOODPUT = OVERLOAD.toSeconds() >= 30 ? 0.9 : 0.75;
 
+  /** For a machine that does other things as well. */
+  private static final long SLACK_MS = 3_000;
+
   private static final long MOST_GROWTH = 48L << 20;
 
   private FaultyProxy proxy;
@@ -99,10 +102,10 @@ final class OverloadIT {
     assertTrue(figures.goodput() >= LEAST_GOODPUT * peak, figures::toString);
     assertTrue(figures.refused() > 0.3 * figures.offered(), figures::toString);
     assertEquals(figures.offered(), figures.applied() + figures.refused(), figures::toString);
-    assertTrue(figures.refusalMicros(0.95) < 5_000, figures::toString);
+    assertTrue(figures.refusalMicros(0.95) < 50_000, figures::toString);
     // all that can wait is served in so long
     double longestMillis = 1e3 * (2 * RING + 2 * GROUP) / (LEAST_GOODPUT * peak);
-    assertTrue(figures.latencyMillis(1.0) < longestMillis + 1_000, figures::toString);
+    assertTrue(figures.latencyMillis(1.0) < longestMillis + SLACK_MS, figures::toString);
     assertTrue(figures.mostWaiting() <= 2 * RING + 2, figures::toString);
     assertTrue(
         heapUnderLoad - heapBefore < MOST_GROWTH,
@@ -119,7 +122,7 @@ final class OverloadIT {
 
     assertTrue(figures.goodput() >= LEAST_GOODPUT * peak, figures::toString);
     assertTrue(figures.unknown() < 0.05 * figures.offered(), figures::toString);
-    assertTrue(figures.latencyMillis(1.0) < patience.toMillis() + 1_000, figures::toString);
+    assertTrue(figures.latencyMillis(1.0) < patience.toMillis() + SLACK_MS, figures::toString);
   }
 
   private static long usedHeap() {
