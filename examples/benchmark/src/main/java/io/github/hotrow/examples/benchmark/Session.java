@@ -10,6 +10,7 @@ import io.github.hotrow.examples.benchmark.report.SummaryTable;
 import io.github.hotrow.examples.benchmark.workload.WorkloadKind;
 import io.github.hotrow.examples.load.CannotRunException;
 import io.github.hotrow.examples.load.DatabaseServer;
+import io.github.hotrow.examples.load.ServerOptions;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;

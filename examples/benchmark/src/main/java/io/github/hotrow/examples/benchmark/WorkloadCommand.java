@@ -2,6 +2,7 @@
 package io.github.hotrow.examples.benchmark;
 
 import io.github.hotrow.examples.benchmark.workload.WorkloadKind;
+import io.github.hotrow.examples.load.ServerOptions;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -4,6 +4,7 @@ package io.github.hotrow.examples.coupons;
 import io.github.hotrow.HotrowException;
 import io.github.hotrow.examples.load.CannotRunException;
 import io.github.hotrow.examples.load.DatabaseServer;
+import io.github.hotrow.examples.load.ServerOptions;
 import io.github.hotrow.examples.load.ServerReport;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,6 +21,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -109,24 +111,7 @@ public final class CouponsCommand implements Callable<Integer> {
       description = "Who wants what in which order (default: ${DEFAULT-VALUE}).")
   private long seed;
 
-  @Option(
-      names = "--url",
-      paramLabel = "URL",
-      description =
-          "jdbc:postgresql://host/database of a server of your own; only a new schema is touched,"
-              + " and dropped at the end. Without it, a PostgreSQL is started for the run.")
-  private String url;
-
-  @Option(names = "--user", paramLabel = "NAME", description = "User for --url.")
-  private String user;
-
-  @Option(
-      names = "--password",
-      paramLabel = "PASSWORD",
-      arity = "0..1",
-      interactive = true,
-      description = "Password for --url; asked for if none is given.")
-  private String password;
+  @Mixin private ServerOptions serverOptions;
 
   CouponsCommand() {}
 
@@ -169,12 +154,7 @@ public final class CouponsCommand implements Callable<Integer> {
     if ((long) users * (perUser + 1) + (long) envelopes * shares * 2 > 50_000_000) {
       throw bad("that is more than 50,000,000 requests; lower --users, --envelopes or --shares");
     }
-    if (url != null && !url.startsWith("jdbc:postgresql:")) {
-      throw bad("--url must begin with jdbc:postgresql:");
-    }
-    if (url == null && (user != null || password != null)) {
-      throw bad("--user and --password are for --url, which is missing");
-    }
+    serverOptions.check();
     try {
       return new Offer(coupons, perUser, envelopes, amount, shares);
     } catch (IllegalArgumentException e) {
@@ -184,8 +164,7 @@ public final class CouponsCommand implements Callable<Integer> {
 
   private int run(Offer offer) throws SQLException, IOException, InterruptedException {
     Path journal = Files.createTempDirectory("hotrow-coupons-");
-    try (DatabaseServer server =
-        url == null ? DatabaseServer.start() : DatabaseServer.at(url, user, password)) {
+    try (DatabaseServer server = serverOptions.open()) {
       PrintWriter out = spec.commandLine().getOut();
       try (Connection connection = server.dataSource().getConnection()) {
         out.println(ServerReport.read(connection));

@@ -4,6 +4,7 @@ package io.github.hotrow.examples.demo;
 import io.github.hotrow.examples.load.CannotRunException;
 import io.github.hotrow.examples.load.DatabaseServer;
 import io.github.hotrow.examples.load.OwnSchema;
+import io.github.hotrow.examples.load.ServerOptions;
 import io.github.hotrow.examples.load.ServerReport;
 import io.github.hotrow.examples.load.ThreadKind;
 import java.io.PrintWriter;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -125,24 +127,7 @@ public final class DemoCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}, always a fresh one).")
   private int soldOutTtlMs;
 
-  @Option(
-      names = "--url",
-      paramLabel = "URL",
-      description =
-          "jdbc:postgresql://host/database of a server of your own; only a new schema is touched,"
-              + " and dropped at the end. Without it, a PostgreSQL is started for the run.")
-  private String url;
-
-  @Option(names = "--user", paramLabel = "NAME", description = "User for --url.")
-  private String user;
-
-  @Option(
-      names = "--password",
-      paramLabel = "PASSWORD",
-      arity = "0..1",
-      interactive = true,
-      description = "Password for --url; asked for if none is given.")
-  private String password;
+  @Mixin private ServerOptions serverOptions;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Write the figures there as JSON.")
   private Path json;
@@ -174,12 +159,7 @@ public final class DemoCommand implements Callable<Integer> {
     if (inFlight != null && api == Api.JDBC) {
       throw bad("--async is for the native API; leave --api out");
     }
-    if (url != null && !url.startsWith("jdbc:postgresql:")) {
-      throw bad("--url must begin with jdbc:postgresql:");
-    }
-    if (url == null && (user != null || password != null)) {
-      throw bad("--user and --password are for --url, which is missing");
-    }
+    serverOptions.check();
     if (json != null && !Files.isDirectory(json.toAbsolutePath().getParent())) {
       throw bad("--json: there is no directory " + json.toAbsolutePath().getParent());
     }
@@ -209,12 +189,11 @@ public final class DemoCommand implements Callable<Integer> {
 
   private int run(DemoSettings settings) throws InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
-    if (url == null) {
+    if (!serverOptions.isOwn()) {
       out.println("Starting PostgreSQL …");
       out.flush();
     }
-    try (DatabaseServer server =
-            url == null ? DatabaseServer.start() : DatabaseServer.at(url, user, password);
+    try (DatabaseServer server = serverOptions.open();
         OwnSchema schema = OwnSchema.create(server, settings.items())) {
       ServerReport report = report(server);
       out.println(report);

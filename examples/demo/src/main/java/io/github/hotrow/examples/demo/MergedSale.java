@@ -8,15 +8,13 @@ import io.github.hotrow.HotTable;
 import io.github.hotrow.HotrowConfig;
 import io.github.hotrow.HotrowEngine;
 import io.github.hotrow.LogTable;
-import io.github.hotrow.Outcome;
 import io.github.hotrow.examples.load.Answer;
 import io.github.hotrow.examples.load.DatabaseServer;
+import io.github.hotrow.examples.load.EngineAnswers;
 import io.github.hotrow.examples.load.SaleTables;
 import io.github.hotrow.examples.load.Service;
 import io.github.hotrow.examples.load.UnansweredException;
 import java.time.Duration;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 
@@ -93,9 +91,9 @@ final class MergedSale implements Service {
   @Override
   public Answer change(long transactionId, int buyer) {
     try {
-      return answer(engine.execute(wish(transactionId, buyer)));
+      return EngineAnswers.of(engine.execute(wish(transactionId, buyer)));
     } catch (ChangeException e) {
-      throw failed(e);
+      throw EngineAnswers.failure(e);
     }
   }
 
@@ -107,49 +105,7 @@ final class MergedSale implements Service {
   @Override
   public void submit(
       long transactionId, int buyer, BiConsumer<Answer, UnansweredException> answered) {
-    CompletionStage<Outcome> unused =
-        engine
-            .submit(wish(transactionId, buyer))
-            .whenComplete((outcome, error) -> tell(outcome, error, answered));
-  }
-
-  private static void tell(
-      Outcome outcome, Throwable error, BiConsumer<Answer, UnansweredException> answered) {
-    Answer answer = null;
-    UnansweredException none = null;
-    try {
-      if (error != null) {
-        none = failed(error);
-      } else {
-        answer = answer(outcome);
-      }
-    } catch (UnansweredException unexpected) {
-      none = unexpected;
-    }
-    answered.accept(answer, none);
-  }
-
-  private static Answer answer(Outcome outcome) {
-    if (outcome instanceof Outcome.Applied) {
-      return Answer.APPLIED;
-    }
-    if (outcome instanceof Outcome.Insufficient) {
-      return Answer.REFUSED;
-    }
-    // The id is new and the row exists, so no other answer is true.
-    throw new UnansweredException(true, new IllegalStateException("unexpected answer " + outcome));
-  }
-
-  /** What went wrong with a sale that got no outcome. */
-  private static UnansweredException failed(Throwable cause) {
-    Throwable reason =
-        cause instanceof CompletionException && cause.getCause() != null ? cause.getCause() : cause;
-    if (reason instanceof UnansweredException failure) {
-      return failure;
-    }
-    boolean notApplied =
-        reason instanceof ChangeException e && e.applied() == ChangeException.AppliedState.NO;
-    return new UnansweredException(!notApplied, reason);
+    EngineAnswers.tell(engine.submit(wish(transactionId, buyer)), answered);
   }
 
   @Override

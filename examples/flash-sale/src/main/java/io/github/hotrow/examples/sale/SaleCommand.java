@@ -3,11 +3,13 @@ package io.github.hotrow.examples.sale;
 
 import io.github.hotrow.examples.load.CannotRunException;
 import io.github.hotrow.examples.load.DatabaseServer;
+import io.github.hotrow.examples.load.ServerOptions;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -40,24 +42,7 @@ public final class SaleCommand implements Callable<Integer> {
               + " operator's page asks for no password.")
   private String host;
 
-  @Option(
-      names = "--url",
-      paramLabel = "URL",
-      description =
-          "jdbc:postgresql://host/database of a server of your own; only a new schema is touched,"
-              + " and dropped at the end. Without it, a PostgreSQL is started.")
-  private String url;
-
-  @Option(names = "--user", paramLabel = "NAME", description = "User for --url.")
-  private String user;
-
-  @Option(
-      names = "--password",
-      paramLabel = "PASSWORD",
-      arity = "0..1",
-      interactive = true,
-      description = "Password for --url; asked for if none is given.")
-  private String password;
+  @Mixin private ServerOptions serverOptions;
 
   SaleCommand() {}
 
@@ -75,12 +60,7 @@ public final class SaleCommand implements Callable<Integer> {
     if (port < 0 || port > 65_535) {
       throw bad("--port is " + port + "; it must be from 0 to 65535");
     }
-    if (url != null && !url.startsWith("jdbc:postgresql:")) {
-      throw bad("--url must begin with jdbc:postgresql:");
-    }
-    if (url == null && (user != null || password != null)) {
-      throw bad("--user and --password are for --url, which is missing");
-    }
+    serverOptions.check();
     try {
       serve();
       return 0;
@@ -96,8 +76,7 @@ public final class SaleCommand implements Callable<Integer> {
   private void serve() throws SQLException, InterruptedException {
     // A server of our own ends with us, and what is on it; one of the user's must be left as it
     // was.
-    DatabaseServer server =
-        url == null ? DatabaseServer.start() : DatabaseServer.at(url, user, password);
+    DatabaseServer server = serverOptions.open();
     FlashSale sale = FlashSale.start(server, host, port);
     if (server.outlivesUs()) {
       Runtime.getRuntime().addShutdownHook(new Thread(() -> closeQuietly(sale), "clean-up"));
