@@ -14,10 +14,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Callers that meet a full ring or a full byte budget. */
+@Tag("alone")
 @Timeout(60)
 final class FullEngineIT extends ShopBehindProxy {
   @Test

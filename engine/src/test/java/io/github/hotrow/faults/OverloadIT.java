@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
  * <p>What the database can take is set by a delay on the way to it and the size of groups, so that
  * it is nearly the same from one second to the next, however busy the machine is.
  */
+@Tag("alone")
 @Timeout(400)
 final class OverloadIT {
   private static final int GROUP = 256;

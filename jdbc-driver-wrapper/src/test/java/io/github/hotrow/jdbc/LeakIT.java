@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Timeout;
  * nothing is in use, nothing is reserved, the tables agree, and the heap holds no more than it did
  * half way. {@code -Dhotrow.leak.transactions} says how many; 1,500 if it doesn't.
  */
+@Tag("alone")
 @Timeout(1_800)
 final class LeakIT {
   private static final int TRANSACTIONS = Integer.getInteger("hotrow.leak.transactions", 1_500);

@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAccumulator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
  * The server is away for a while, under JDBC's load on a hot row. {@code
  * -Dhotrow.outage.seconds=30} for the long form.
  */
+@Tag("alone")
 @Timeout(120)
 final class OutageIT {
   private static final Duration AWAY =

@@ -19,10 +19,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** AUTO: what is hot is merged, or queued where it can't be; what is cold goes straight. */
+@Tag("alone")
 @Timeout(60)
 final class AutoIT {
   private static final int THREADS = 16;

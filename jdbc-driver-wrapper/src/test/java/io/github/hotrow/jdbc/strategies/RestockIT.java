@@ -13,10 +13,12 @@ import java.sql.Statement;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Restocks are noticed, and an item off sale stops, however they come to the row. */
+@Tag("alone")
 @Timeout(60)
 final class RestockIT {
   private QueueShop shop;
