@@ -64,7 +64,10 @@ final class BenchOptions {
       description = "How long each run is measured (default: 10; sell-out: at most so long).")
   private Double seconds;
 
-  @Option(names = "--warmup", paramLabel = "S", description = "Traffic before that (default: 5).")
+  @Option(
+      names = "--warmup",
+      paramLabel = "S",
+      description = "Traffic before that (default: 5; processes: 20, as each JVM warms up anew).")
   private Double warmup;
 
   @Option(names = "--rounds", paramLabel = "N", description = "Runs of each (default: 3).")
@@ -172,7 +175,7 @@ final class BenchOptions {
         apis,
         quick ? Math.min(inFlight, 1_024) : inFlight,
         time("--seconds", seconds, quick ? 1 : isSellOut(kind) ? 20 : 10, 0.1),
-        time("--warmup", warmup, quick ? 0.5 : 5, 0),
+        time("--warmup", warmup, quick ? 0.5 : kind == WorkloadKind.PROCESSES ? 20 : 5, 0),
         Range.whole("--rounds", rounds != null ? rounds : quick ? 1 : 3, 1, 1_000),
         chosen(kind, rows),
         rows,

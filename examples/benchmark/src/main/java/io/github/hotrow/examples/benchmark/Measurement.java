@@ -26,6 +26,7 @@ final class Measurement {
   private final boolean isLocal;
   private Point begin;
   private Point end;
+  private boolean stopped;
 
   /** The counts at one moment. */
   record Point(
@@ -72,12 +73,24 @@ final class Measurement {
       lockWaits.count(true);
       watch("measuring", duration);
       lockWaits.count(false);
+      if (traffic.answers().isExhausted()) {
+        stop(); // what was sent last is still to be answered, and counts
+      }
       end = now();
-      traffic.measure(false);
+      if (!stopped) {
+        traffic.measure(false);
+      }
     } finally {
+      stop();
+      progress.end();
+    }
+  }
+
+  private void stop() throws InterruptedException {
+    if (!stopped) {
+      stopped = true;
       progress.show("waits for the last answers …");
       traffic.stop();
-      progress.end();
     }
   }
 
