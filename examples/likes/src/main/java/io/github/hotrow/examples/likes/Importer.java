@@ -45,6 +45,7 @@ final class Importer {
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
       statement.execute("set local " + tables.quiet() + " = 'on'");
+      statement.execute("set local work_mem = '256MB'"); // sorts a few million rows in memory
       statement.execute(
           "create temporary table incoming ("
               + kind.columns()
@@ -209,7 +210,7 @@ final class Importer {
               "insert into "
                   + tables.friends()
                   + " select uid, friend_uid from incoming union"
-                  + " select friend_uid, uid from incoming on conflict do nothing");
+                  + " select friend_uid, uid from incoming order by 1, 2 on conflict do nothing");
       case LIKES -> {
         // The objects' rows are locked first, in key order, as the engine does.
         statement.execute(
@@ -227,7 +228,7 @@ final class Importer {
                 "insert into "
                     + tables.likes()
                     + " (oid, uid) select distinct oid, uid from"
-                    + " incoming on conflict do nothing");
+                    + " incoming order by oid, uid on conflict do nothing");
         statement.execute(
             "update "
                 + tables.objects()

@@ -2,6 +2,7 @@
 package io.github.hotrow.examples.likes;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -18,6 +19,8 @@ import org.roaringbitmap.longlong.Roaring64Bitmap;
  * snapshot has seen already, and then they change nothing in the end.
  */
 final class LikerSet {
+  private static final long[] NOBODY = {};
+
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
   private final Condition changed = lock.writeLock().newCondition();
   private final Roaring64Bitmap likers = new Roaring64Bitmap();
@@ -184,21 +187,31 @@ final class LikerSet {
     }
   }
 
-  /** How many of the friends like it. */
-  int countFriends(FriendList friends) {
-    int found = 0;
+  /** The friends who like it, ascending as unsigned numbers. */
+  long[] among(FriendList friends) {
+    long[] hashes = friends.hashes();
+    long[] bits = friends.bits();
+    long[] found = NOBODY;
+    int size = 0;
     lock.readLock().lock();
     try {
       IdFilter fast = filter;
-      for (long uid : friends.idsInFilterOrder()) {
-        if (fast.mayContain(uid) && likers.contains(uid)) {
-          found++;
+      for (int i = 0; i < hashes.length; i++) {
+        if (fast.mayContain(hashes[i], bits[i]) && isLiker(hashes[i], fast)) {
+          if (size == found.length) {
+            found = Arrays.copyOf(found, Math.max(8, 2 * size));
+          }
+          found[size++] = IdFilter.id(hashes[i]);
         }
       }
-      return found;
     } finally {
       lock.readLock().unlock();
     }
+    return size == 0 ? NOBODY : UnsignedId.sort(Arrays.copyOf(found, size));
+  }
+
+  private boolean isLiker(long hash, IdFilter fast) {
+    return fast.mayStillContain(hash) && likers.contains(IdFilter.id(hash));
   }
 
   /** Adds those who like it and are not among the friends to the page, from this id on. */

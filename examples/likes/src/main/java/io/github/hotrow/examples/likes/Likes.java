@@ -54,6 +54,7 @@ final class Likes implements AutoCloseable {
     config.setDataSource(source);
     config.setMaximumPoolSize(POOL);
     config.setMinimumIdle(1);
+    config.setConnectionTimeout(5_000);
     pool = new HikariDataSource(config);
     objects =
         HotTable.builder(tables.objects())
@@ -192,9 +193,9 @@ final class Likes implements AutoCloseable {
         uids[uids.length - 1]);
   }
 
-  /** How many of the user's friends like the object. */
-  int friendsWhoLike(long oid, long uid) {
-    return cache.get(oid, loader).countFriends(people.friends(uid));
+  /** The user's friends who like the object, ascending as unsigned numbers. */
+  long[] friendsWhoLike(long oid, long uid) {
+    return cache.get(oid, loader).among(people.friends(uid));
   }
 
   boolean exists(long uid) {

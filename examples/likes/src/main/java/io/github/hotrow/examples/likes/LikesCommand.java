@@ -3,6 +3,7 @@ package io.github.hotrow.examples.likes;
 
 import io.github.hotrow.examples.load.CannotRunException;
 import io.github.hotrow.examples.load.DatabaseServer;
+import io.github.hotrow.examples.load.ServerOptions;
 import io.github.hotrow.examples.load.ServerReport;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import org.postgresql.ds.PGSimpleDataSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -80,13 +82,7 @@ public final class LikesCommand implements Callable<Integer> {
       description = "Memory for likers, and as much for friends (default: ${DEFAULT-VALUE}).")
   private int cacheMb;
 
-  @Option(
-      names = "--url",
-      paramLabel = "URL",
-      description =
-          "jdbc:postgresql://host/database of a server of your own; without it, a"
-              + " PostgreSQL is started, and gone at the end.")
-  private String url;
+  @Mixin private ServerOptions serverOptions;
 
   @Option(
       names = "--schema",
@@ -94,17 +90,6 @@ public final class LikesCommand implements Callable<Integer> {
       defaultValue = "pcc",
       description = "The schema of the tables, made if missing (default: ${DEFAULT-VALUE}).")
   private String schema;
-
-  @Option(names = "--user", paramLabel = "NAME", description = "User for --url.")
-  private String user;
-
-  @Option(
-      names = "--password",
-      paramLabel = "PASSWORD",
-      arity = "0..1",
-      interactive = true,
-      description = "Password for --url; asked for if none is given.")
-  private String password;
 
   LikesCommand() {}
 
@@ -125,23 +110,37 @@ public final class LikesCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     inRange("--port", port, 0, 65_535);
     inRange("--cache-mb", cacheMb, 1, 1 << 20);
-    if (url != null && !url.startsWith("jdbc:postgresql:")) {
-      throw bad("--url must begin with jdbc:postgresql:");
+    serverOptions.check();
+    LikeTables tables = tables();
+    requireFiles();
+    return attempt(() -> serve(tables));
+  }
+
+  private void serve(LikeTables tables) throws SQLException, InterruptedException {
+    try (DatabaseServer server = serverOptions.open();
+        Likes likes = open(server, tables, importFrom, cacheMb);
+        LikesApi api = new LikesApi(likes).start(host, port)) {
+      out().printf("http://%s:%d/pcc?action=count&oid=8000100010%n", host, api.port());
+      out().println("Ctrl-C ends it.");
+      out().flush();
+      new CountDownLatch(1).await();
     }
-    if (url == null && (user != null || password != null)) {
-      throw bad("--user and --password are for --url, which is missing");
+  }
+
+  /** Before anything is started or imported. */
+  private void requireFiles() {
+    if (importFrom == null) {
+      return;
     }
-    return attempt(
-        () -> {
-          DatabaseServer server =
-              url == null ? DatabaseServer.start() : DatabaseServer.at(url, user, password);
-          Likes likes = open(server, tables(), importFrom, cacheMb);
-          LikesApi api = new LikesApi(likes).start(host, port);
-          out().printf("http://%s:%d/pcc?action=count&oid=8000100010%n", host, api.port());
-          out().println("Ctrl-C ends it.");
-          out().flush();
-          new CountDownLatch(1).await();
-        });
+    if (!Files.isDirectory(importFrom)) {
+      throw bad("--import: there is no directory " + importFrom);
+    }
+    for (ContestFile kind : ContestFile.values()) {
+      Path file = importFrom.resolve(kind.fileName());
+      if (!Files.isReadable(file)) {
+        throw bad("--import: there is no file " + file + " that can be read");
+      }
+    }
   }
 
   @Command(
@@ -231,11 +230,7 @@ public final class LikesCommand implements Callable<Integer> {
       if (from != null) {
         Importer importer = new Importer(connection, tables, badLines == BadLines.SKIP);
         for (ContestFile kind : ContestFile.values()) {
-          Path file = from.resolve(kind.fileName());
-          if (!Files.isRegularFile(file)) {
-            throw new CannotRunException("there is no file " + file, null);
-          }
-          report(importer.run(kind, file));
+          report(importer.run(kind, from.resolve(kind.fileName())));
         }
       }
     }

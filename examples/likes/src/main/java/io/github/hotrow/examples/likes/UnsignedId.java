@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.examples.likes;
 
+import java.util.Arrays;
+
 /**
  * The ids of users and objects: whole numbers from 0 to 2^64 − 1. In memory and in the database
  * they are the same 64 bits, read as signed: ids below 2^63 look alike everywhere, larger ones are
@@ -29,6 +31,20 @@ final class UnsignedId {
 
   private static boolean digit(int character) {
     return character >= '0' && character <= '9';
+  }
+
+  /** Sorts the ids in place, ascending as unsigned numbers. */
+  static long[] sort(long[] ids) {
+    flipSigns(ids);
+    Arrays.sort(ids);
+    flipSigns(ids);
+    return ids;
+  }
+
+  private static void flipSigns(long[] ids) {
+    for (int i = 0; i < ids.length; i++) {
+      ids[i] ^= Long.MIN_VALUE;
+    }
   }
 
   static String print(long id) {

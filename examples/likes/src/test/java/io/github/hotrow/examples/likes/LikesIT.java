@@ -87,6 +87,22 @@ class LikesIT {
   }
 
   @Test
+  void aLikeIsAnsweredWithTheFirstTwentyFriendsFirst() {
+    for (int uid = 100; uid < 130; uid++) {
+      one.likes().like(150, uid);
+    }
+    one.likes().like(150, 15);
+    one.likes().like(150, 12);
+    List<String> uids = new ArrayList<>();
+    one.get("action=like&oid=150&uid=7")
+        .body()
+        .get("like_list")
+        .forEach(liker -> liker.fieldNames().forEachRemaining(uids::add));
+    assertEquals(20, uids.size());
+    assertEquals(List.of("12", "15", "7", "100", "101"), uids.subList(0, 5));
+  }
+
+  @Test
   void idsReachToTheEndOfUint64() {
     Reply reply = one.get("action=like&oid=" + LARGEST + "&uid=" + LARGEST);
     assertEquals(
