@@ -17,6 +17,7 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.server.ResponseStatusException;
 
 /** The shop over HTTP. Thread-safe. */
@@ -24,6 +25,7 @@ import org.springframework.web.server.ResponseStatusException;
 class ShopController {
   private static final Logger LOG = LoggerFactory.getLogger(ShopController.class);
   private static final long MAX_QUANTITY = 1_000_000_000;
+  private static final int MAX_LENGTH = 200;
   private static final String UNIQUE_VIOLATION = "23505";
   private static final String SERIALIZATION_FAILURE = "40001";
   private static final String DEADLOCK = "40P01";
@@ -45,7 +47,7 @@ class ShopController {
 
   @PutMapping("/products/{id}")
   StockMapper.Product put(@PathVariable long id, @RequestBody Offer offer) {
-    refuseUnless(offer.name() != null && !offer.name().isBlank(), "name is missing");
+    refuseUnlessText("name", offer.name());
     refuseUnless(offer.quantity() != null, "quantity is missing");
     refuseUnless(
         offer.quantity() >= 0 && offer.quantity() <= MAX_QUANTITY,
@@ -68,13 +70,20 @@ class ShopController {
   Purchase buy(@RequestBody Wish wish) {
     refuseUnless(wish.id() != null, "id is missing");
     refuseUnless(wish.productId() != null, "productId is missing");
-    refuseUnless(wish.customer() != null && !wish.customer().isBlank(), "customer is missing");
+    refuseUnlessText("customer", wish.customer());
     refuseUnless(wish.quantity() != null, "quantity is missing");
     refuseUnless(
         wish.quantity() >= 1 && wish.quantity() <= MAX_QUANTITY,
         "quantity is " + wish.quantity() + "; it must be from 1 to " + MAX_QUANTITY);
     product(wish.productId());
     return shop.buy(wish.id(), wish.productId(), wish.quantity(), wish.customer());
+  }
+
+  private static void refuseUnlessText(String name, String text) {
+    refuseUnless(text != null && !text.isBlank(), name + " is missing");
+    refuseUnless(
+        text.length() <= MAX_LENGTH, name + " is longer than " + MAX_LENGTH + " characters");
+    refuseUnless(text.indexOf('\0') < 0, name + " has a zero byte, which PostgreSQL can't keep");
   }
 
   private static void refuseUnless(boolean fine, String reason) {
@@ -87,6 +96,12 @@ class ShopController {
   @ResponseStatus(HttpStatus.BAD_REQUEST)
   Map<String, String> badRequest(HttpMessageNotReadableException e) {
     return Map.of("error", "the body is not as expected");
+  }
+
+  @ExceptionHandler
+  @ResponseStatus(HttpStatus.BAD_REQUEST)
+  Map<String, String> badRequest(MethodArgumentTypeMismatchException e) {
+    return Map.of("error", e.getName() + " is " + e.getValue() + "; it must be a whole number");
   }
 
   @ExceptionHandler

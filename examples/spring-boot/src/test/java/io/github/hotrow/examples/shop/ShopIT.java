@@ -244,6 +244,12 @@ class ShopIT {
           PUT  | /products/9   | {"quantity": 1}                                                                          | 400 | name is missing
           POST | /purchases    | {"id": "00000000-0000-0000-0000-000000000001", "productId": 404, "quantity": 1, "customer": "A"} | 404 | there is no product 404
           POST | /purchases    | {"id": "00000000-0000-0000-0000-000000000001", "productId": 404, "quantity": 0, "customer": "A"} | 400 | quantity is 0; it must be from 1 to 1000000000
+          GET  | /products/x   | {}                                                                                       | 400 | id is x; it must be a whole number
+          GET  | /products/9223372036854775808 | {}                                                                       | 400 | id is 9223372036854775808; it must be a whole number
+          GET  | /products/-1  | {}                                                                                       | 404 | there is no product -1
+          PUT  | /products/9   | {"name": "x\\u0000y", "quantity": 1}                                                     | 400 | name has a zero byte, which PostgreSQL can't keep
+          PUT  | /products/9   | {"name": "x", "quantity": 1.5}                                                           | 400 | the body is not as expected
+          PUT  | /products/9   | {"name": "x", "quantity": 99999999999999999999}                                          | 400 | the body is not as expected
           POST | /purchases    | {"id": "x"}                                                                              | 400 | the body is not as expected
           POST | /purchases    | {                                                                                        | 400 | the body is not as expected
           """)
