@@ -9,6 +9,7 @@ package io.github.hotrow.jdbc.metrics;
 enum DataSourceMeter {
   FALLBACKS("hotrow.fallbacks", "counter", "reason", "what was expected to be merged and was not"),
   HOT_ROWS("hotrow.hot.rows", "gauge", "", "rows that are hot now"),
+  QUEUED("hotrow.queued", "gauge", "", "transactions at a row under QUEUE, at work or waiting"),
   HEALTH("hotrow.datasource.health", "gauge", "", "0 ok, 1 degraded, 2 down");
 
   private final String meter;

@@ -49,6 +49,7 @@ public final class DataSourceMetrics implements MeterBinder {
   public void bindTo(MeterRegistry registry) {
     Tags tags = Tags.of("datasource", name);
     gauge(registry, DataSourceMeter.HOT_ROWS, tags, it -> it.stats().hotRows());
+    gauge(registry, DataSourceMeter.QUEUED, tags, it -> it.stats().queued());
     gauge(registry, DataSourceMeter.HEALTH, tags, it -> number(it.health()));
     source.addMergeListener(new Binding(registry, tags, name, hotRows));
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.hotrow.Health;
 import io.github.hotrow.Health.Status;
+import io.github.hotrow.Strategy;
 import io.github.hotrow.jdbc.HotrowDataSource;
 import io.github.hotrow.testing.TestDatabase;
 import io.micrometer.core.instrument.Counter;
@@ -77,6 +78,20 @@ final class DataSourceMetricsIT {
         .tags("outcome", "applied", "strategy", "merge")
         .functionCounter()
         .count();
+  }
+
+  @Test
+  void whoIsAtARowUnderQueueIsShown() throws SQLException {
+    new DataSourceMetrics(source, "shop").bindTo(registry);
+    source.control().setStrategy(Strategy.QUEUE);
+    try (Connection connection = source.getConnection();
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.executeUpdate(TAKE);
+      assertEquals(1.0, registry.get("hotrow.queued").tag("datasource", "shop").gauge().value());
+      connection.commit();
+    }
+    assertEquals(0.0, registry.get("hotrow.queued").gauge().value());
   }
 
   @Test
