@@ -23,11 +23,15 @@ record Contestant(Strategy strategy, Api api, Threads threads, int processes) {
             .findFirst()
             .orElse(Threads.PLATFORM);
     for (Strategy strategy : settings.strategies()) {
-      if (strategy != Strategy.MERGE) {
+      if (!strategy.isHotrow()) {
         add(contestants, settings, strategy, Api.NATIVE, waiting);
         continue;
       }
       for (Api api : settings.apis()) {
+        if (strategy != Strategy.MERGE) {
+          add(contestants, settings, strategy, api, waiting);
+          continue;
+        }
         for (Threads threads : settings.threads()) {
           if (api == Api.NATIVE || threads != Threads.ASYNC) {
             add(contestants, settings, strategy, api, threads);
@@ -55,7 +59,7 @@ record Contestant(Strategy strategy, Api api, Threads threads, int processes) {
   public String toString() {
     return strategy
         + (api == Api.JDBC ? " jdbc" : "")
-        + (strategy == Strategy.MERGE && threads != Threads.PLATFORM ? " " + threads : "")
+        + (strategy.isHotrow() && threads != Threads.PLATFORM ? " " + threads : "")
         + (processes > 1 ? " ×" + processes : "");
   }
 }

@@ -23,6 +23,14 @@ final class Entrants {
   private static final Set<Strategy> ONE_CALL =
       EnumSet.of(Strategy.ADVISORY, Strategy.FUNCTION, Strategy.SPLIT_16);
 
+  /** Hotrow's other strategies: for one row, where they differ from one another. */
+  private static final Set<Strategy> OF_HOTROW =
+      EnumSet.of(
+          Strategy.HOTROW_PLAIN,
+          Strategy.HOTROW_NOWAIT,
+          Strategy.HOTROW_ADVISORY,
+          Strategy.HOTROW_QUEUE);
+
   private Entrants() {}
 
   /** All that the workload can be run with. */
@@ -37,6 +45,9 @@ final class Entrants {
     boolean oneRow = rows == 1 && kind != WorkloadKind.LIKES && kind != WorkloadKind.MIXED;
     if (oneRow && amount == 1 && kind != WorkloadKind.SELL_OUT) {
       set.add(Strategy.LIMIT);
+    }
+    if (kind == WorkloadKind.HOT_ROW) {
+      set.addAll(OF_HOTROW);
     }
     return List.copyOf(set);
   }

@@ -17,12 +17,13 @@ final class JdbcService implements Service {
   private final HotrowDataSource source;
   private final OrdinaryTransaction transaction;
 
-  JdbcService(Site site) {
+  JdbcService(Site site, Strategy strategy) {
     workload = site.workload();
     pool = site.pool(null);
     Properties settings = new Properties();
     settings.setProperty("engineName", "bench");
     settings.setProperty("ledgerTable", workload.tables().ledger());
+    settings.setProperty("strategy", strategy.ofHotrow().name());
     source = new HotrowDataSource(pool.dataSource(), settings);
     transaction = new OrdinaryTransaction(workload, Strategy.PLAIN);
   }

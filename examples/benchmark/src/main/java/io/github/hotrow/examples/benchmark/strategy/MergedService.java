@@ -5,16 +5,14 @@ import io.github.hotrow.ChangeException;
 import io.github.hotrow.HotTable;
 import io.github.hotrow.HotrowConfig;
 import io.github.hotrow.HotrowEngine;
-import io.github.hotrow.Outcome;
 import io.github.hotrow.examples.benchmark.workload.Request;
 import io.github.hotrow.examples.benchmark.workload.Workload;
 import io.github.hotrow.examples.load.Answer;
+import io.github.hotrow.examples.load.EngineAnswers;
 import io.github.hotrow.examples.load.Service;
 import io.github.hotrow.examples.load.UnansweredException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 
@@ -29,15 +27,17 @@ final class MergedService implements Service {
   /**
    * Starts an engine.
    *
+   * @param strategy the one of Hotrow's that it follows
    * @param callbacks where asynchronous answers arrive; null if every client waits
    */
-  MergedService(Site site, Executor callbacks) {
+  MergedService(Site site, Strategy strategy, Executor callbacks) {
     workload = site.workload();
     table = workload.hotTable();
     HotrowConfig config = new HotrowConfig();
     config.setEngineName("bench");
     config.setDataSource(site.source());
     config.setLedgerTable(workload.tables().ledger());
+    config.setStrategy(strategy.ofHotrow());
     if (callbacks != null) {
       // A callback submits the next change, so it must never have to wait for room in the ring.
       int powerOfTwo = Integer.highestOneBit(Math.max(64, 2 * site.clients() - 1));
@@ -58,9 +58,9 @@ final class MergedService implements Service {
       return ordinary(request);
     }
     try {
-      return answer(engine.execute(workload.change(table, request)));
+      return EngineAnswers.of(engine.execute(workload.change(table, request)));
     } catch (ChangeException e) {
-      throw failed(e);
+      throw EngineAnswers.failure(e);
     }
   }
 
@@ -81,44 +81,8 @@ final class MergedService implements Service {
   @Override
   public void submit(
       long transactionId, int client, BiConsumer<Answer, UnansweredException> answered) {
-    CompletionStage<Outcome> unused =
-        engine
-            .submit(workload.change(table, workload.request(transactionId, client)))
-            .whenComplete((outcome, error) -> tell(outcome, error, answered));
-  }
-
-  private static void tell(
-      Outcome outcome, Throwable error, BiConsumer<Answer, UnansweredException> answered) {
-    Answer answer = null;
-    UnansweredException none = null;
-    try {
-      if (error != null) {
-        none = failed(error);
-      } else {
-        answer = answer(outcome);
-      }
-    } catch (UnansweredException unexpected) {
-      none = unexpected;
-    }
-    answered.accept(answer, none);
-  }
-
-  private static Answer answer(Outcome outcome) {
-    if (outcome instanceof Outcome.Applied) {
-      return Answer.APPLIED;
-    }
-    if (outcome instanceof Outcome.Insufficient || outcome instanceof Outcome.Duplicate) {
-      return Answer.REFUSED;
-    }
-    throw new UnansweredException(true, new IllegalStateException("unexpected answer " + outcome));
-  }
-
-  private static UnansweredException failed(Throwable cause) {
-    Throwable reason =
-        cause instanceof CompletionException && cause.getCause() != null ? cause.getCause() : cause;
-    boolean notApplied =
-        reason instanceof ChangeException e && e.applied() == ChangeException.AppliedState.NO;
-    return new UnansweredException(!notApplied, reason);
+    EngineAnswers.tell(
+        engine.submit(workload.change(table, workload.request(transactionId, client))), answered);
   }
 
   @Override

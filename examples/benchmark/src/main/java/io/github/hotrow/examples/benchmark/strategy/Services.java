@@ -45,7 +45,8 @@ public final class Services {
     return switch (strategy) {
       case QUEUE -> hasManyRows ? new LinesService(site) : new QueueService(site, 1);
       case QUEUE_2 -> new QueueService(site, 2);
-      case MERGE -> isJdbc ? new JdbcService(site) : new MergedService(site, callbacks);
+      case MERGE, HOTROW_PLAIN, HOTROW_NOWAIT, HOTROW_ADVISORY, HOTROW_QUEUE ->
+          isJdbc ? new JdbcService(site, strategy) : new MergedService(site, strategy, callbacks);
       default -> new PooledService(site, strategy);
     };
   }

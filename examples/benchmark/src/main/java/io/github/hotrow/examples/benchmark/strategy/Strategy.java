@@ -33,13 +33,37 @@ public enum Strategy {
   ARRAY("a function that appends to the object's array"),
   /** One connection that loops the merged statement, written by hand, without an engine. */
   LIMIT("one connection loops the merged statement, no engine"),
-  /** Hotrow. */
-  MERGE("Hotrow");
+  /** Hotrow's strategy PLAIN. */
+  HOTROW_PLAIN("Hotrow, told not to merge", io.github.hotrow.Strategy.PLAIN),
+  /** Hotrow's strategy NOWAIT. */
+  HOTROW_NOWAIT("Hotrow's NOWAIT; the losers go away", io.github.hotrow.Strategy.NOWAIT),
+  /** Hotrow's strategy ADVISORY. */
+  HOTROW_ADVISORY("Hotrow's ADVISORY; the losers go away", io.github.hotrow.Strategy.ADVISORY),
+  /** Hotrow's strategy QUEUE. */
+  HOTROW_QUEUE("Hotrow's QUEUE", io.github.hotrow.Strategy.QUEUE),
+  /** Hotrow as it comes, which is its strategy AUTO. */
+  MERGE("Hotrow", io.github.hotrow.Strategy.AUTO);
 
   private final String what;
+  private final io.github.hotrow.Strategy ofHotrow;
 
   Strategy(String what) {
+    this(what, null);
+  }
+
+  Strategy(String what, io.github.hotrow.Strategy ofHotrow) {
     this.what = what;
+    this.ofHotrow = ofHotrow;
+  }
+
+  /** The strategy that Hotrow is told to follow; null if this is done without it. */
+  io.github.hotrow.Strategy ofHotrow() {
+    return ofHotrow;
+  }
+
+  /** Whether it is Hotrow that does it. */
+  public boolean isHotrow() {
+    return ofHotrow != null;
   }
 
   /** What it does, in a few words. */
