@@ -60,6 +60,7 @@ final class Shop implements AutoCloseable {
     config.setDataSource(server.dataSource("flash-sale office"));
     config.setMaximumPoolSize(OFFICE);
     config.setMinimumIdle(1);
+    config.setConnectionTimeout(5_000);
     return new HikariDataSource(config);
   }
 

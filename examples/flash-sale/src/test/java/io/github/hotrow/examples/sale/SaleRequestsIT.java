@@ -182,6 +182,23 @@ class SaleRequestsIT {
     assertTrue(reply.error().startsWith(reason), reply::error);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          /api/orders                                                          | 400 | buyerId is missing
+          /api/orders?buyerId=me&saleId=1                                      | 400 | buyerId is no UUID
+          /api/orders?buyerId=00000000-0000-0000-0000-000000000001             | 400 | saleId is missing
+          /api/orders?buyerId=00000000-0000-0000-0000-000000000001&saleId=1e3  | 400 | saleId is no whole number
+          /api/orders?buyerId=00000000-0000-0000-0000-000000000001&saleId=9223372036854775808 | 400 | saleId is no whole number
+          """)
+  void badQuestionsAreRefusedWithTheReason(String path, int status, String reason) {
+    Reply reply = sale.get(path);
+    assertEquals(status, reply.status());
+    assertEquals(reason, reply.error());
+  }
+
   @Test
   void otherSitesFormsAreRefused() {
     Reply reply =
