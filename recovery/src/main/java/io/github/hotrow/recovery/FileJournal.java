@@ -7,6 +7,7 @@ import io.github.hotrow.HotrowConfig;
 import io.github.hotrow.HotrowEngine;
 import io.github.hotrow.HotrowException;
 import io.github.hotrow.Journal;
+import io.github.hotrow.recovery.internal.audit.Corrections;
 import io.github.hotrow.recovery.internal.journal.JournalContents;
 import io.github.hotrow.recovery.internal.journal.JournalDirectory;
 import io.github.hotrow.recovery.internal.journal.JournalReader;
@@ -18,6 +19,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,11 +60,13 @@ public final class FileJournal implements Journal {
               + " is in use by another engine; give each engine a FileJournal of its own",
           null);
     }
+    Corrections.sqlName(engine.getLedgerTable()); // refuses a name too long for those beside it
     JournalDirectory directory = JournalDirectory.hold(config.getDirectory());
     JournalWriter writer = null;
     try {
       JournalContents earlier = JournalReader.read(config.getDirectory());
       earlier.damage().forEach(damage -> LOG.warn("{}: {}", directory, damage));
+      LongSupplier databaseMillis = clock(engine);
       Segments segments =
           new Segments(
               directory,
@@ -70,7 +74,7 @@ public final class FileJournal implements Journal {
               config.getSegmentBytes(),
               config.getMaxSegments(),
               config.isForceBeforeSending());
-      writer = new JournalWriter(segments, config.isForceBeforeSending());
+      writer = new JournalWriter(segments, config.isForceBeforeSending(), databaseMillis);
       OpenChanges open = new OpenChanges(config, writer);
       if (!earlier.open().isEmpty()) {
         LOG.info("{}: {} changes were left open", directory, earlier.open().size());
@@ -87,6 +91,19 @@ public final class FileJournal implements Journal {
         }
         directory.close();
       }
+    }
+  }
+
+  private LongSupplier clock(HotrowConfig engine) {
+    try (Connection connection = DatabaseAccess.connect(engine)) {
+      return DatabaseAccess.clock(connection);
+    } catch (SQLException e) {
+      throw new HotrowException(
+          "the journal "
+              + config.getDirectory()
+              + " could not ask the database for its time: "
+              + e.getMessage(),
+          e);
     }
   }
 

@@ -28,6 +28,8 @@ import javax.sql.DataSource;
  * with a {@link FileJournal} does the same when it starts.) Thread-safe; holds nothing open.
  */
 public final class Recovery {
+  private static final int MOST_TRIES = 20;
+
   private final JournalConfig config;
   private final DataSource database;
   private final String ledgerTable;
@@ -54,6 +56,9 @@ public final class Recovery {
   public RecoveryPlan plan() {
     boolean inUse = isInUse();
     JournalContents contents = read();
+    for (int tries = 0; inUse && !contents.damage().isEmpty() && tries < MOST_TRIES; tries++) {
+      contents = read(); // a file that is written to while it is read may look torn
+    }
     try (Connection connection = database.getConnection()) {
       return plan(contents, inUse, new Resolution(connection, contents, ledgerTable).look());
     } catch (SQLException e) {
@@ -75,6 +80,7 @@ public final class Recovery {
       throw new IllegalArgumentException(
           "the plan is of journal " + plan.journal() + ", not of " + config.getDirectory());
     }
+    read(); // or holding it would make it
     try (JournalDirectory directory = JournalDirectory.hold(config.getDirectory())) {
       JournalContents contents = read();
       List<ChangeFate> fates;
@@ -100,7 +106,7 @@ public final class Recovery {
     }
     Segments segments =
         new Segments(directory, contents, config.getSegmentBytes(), config.getMaxSegments(), true);
-    try (JournalWriter writer = new JournalWriter(segments, true)) {
+    try (JournalWriter writer = JournalWriter.ofEnds(segments)) {
       for (ChangeFate fate : ended) {
         config.getListener().resolved(fate);
         writer.ended(
@@ -152,7 +158,7 @@ public final class Recovery {
 
   private JournalContents read() {
     try {
-      return JournalReader.read(config.getDirectory());
+      return JournalReader.readExisting(config.getDirectory(), null);
     } catch (IOException e) {
       throw new HotrowException("the journal " + config.getDirectory() + " can't be read: " + e, e);
     }

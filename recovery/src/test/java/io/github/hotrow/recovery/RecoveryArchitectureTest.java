@@ -10,6 +10,8 @@ import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+import java.time.Instant;
 
 /** The fences between the packages of the recovery. */
 @AnalyzeClasses(
@@ -59,6 +61,22 @@ class RecoveryArchitectureTest {
           .dependOnClassesThat(
               resideInAnyPackage(
                   "io.github.hotrow.internal..", "org.agrona..", "com.lmax.disruptor.."));
+
+  /**
+   * It may jump, and be another than the database's; a segment's header shows it to people only.
+   */
+  @ArchTest
+  static final ArchRule nothingDependsOnTheWallClock =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("io.github.hotrow.recovery.internal.journal.Segment")
+          .should()
+          .callMethod(System.class, "currentTimeMillis")
+          .orShould()
+          .callMethod(Instant.class, "now")
+          .orShould()
+          .dependOnClassesThat()
+          .areAssignableTo(Clock.class);
 
   @ArchTest
   static final ArchRule internalPackagesFormNoCycle =

@@ -14,6 +14,7 @@ import java.util.List;
  * @param tables the tables described in the segments that are still there
  * @param records the number of whole records
  * @param unfinished the number of records that a killed process had begun
+ * @param damagedFiles the files of which not all can be read
  * @param damage what is wrong with the files, in words; empty if all that was written can be read
  * @param sameBoot whether the machine has not been started anew since, so that nothing that was
  *     written can be missing
@@ -25,6 +26,7 @@ public record JournalContents(
     List<HotTable> tables,
     long records,
     long unfinished,
+    List<Path> damagedFiles,
     List<String> damage,
     boolean sameBoot) {
 

@@ -3,11 +3,13 @@ package io.github.hotrow.recovery.internal.journal;
 
 import io.github.hotrow.Change;
 import io.github.hotrow.HotTable;
+import io.github.hotrow.HotrowException;
 import io.github.hotrow.Journal.Ending;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,8 +30,12 @@ public final class JournalReader {
    * end, a file cut short, a file that is missing between others) is, and ends the reading of that
    * file: where a length can't be trusted, there is no way to what follows.
    */
+  private static final long LARGEST = 1L << 30;
+  private static final int MOST_TRIES = 20;
+
   private final TreeMap<Long, Open> open = new TreeMap<>();
   private final List<String> damage = new ArrayList<>();
+  private final List<Path> damagedFiles = new ArrayList<>();
   private final Map<Integer, HotTable> tables = new HashMap<>();
   private final List<HotTable> described = new ArrayList<>();
   private final RecordListener listener;
@@ -59,7 +65,30 @@ public final class JournalReader {
 
   /** Reads the directory, which may be empty or missing. */
   public static JournalContents read(Path directory) throws IOException {
-    return read(directory, null);
+    for (int tries = 1; ; tries++) {
+      try {
+        return read(directory, null);
+      } catch (NoSuchFileException e) {
+        // a running engine has removed what was settled since the files were listed
+        if (tries == MOST_TRIES) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /**
+   * Reads a journal that must be there, and tells the listener, if there is one, of each record.
+   *
+   * @throws HotrowException if there is no such directory: a slip of the pen must not look like a
+   *     journal with nothing open
+   */
+  public static JournalContents readExisting(Path directory, RecordListener listener)
+      throws IOException {
+    if (!Files.isDirectory(directory)) {
+      throw new HotrowException("there is no journal " + directory + "; check the directory", null);
+    }
+    return listener == null ? read(directory) : read(directory, listener);
   }
 
   /** Reads the directory and tells the listener, if there is one, of each record. */
@@ -92,11 +121,7 @@ public final class JournalReader {
         damage.add("segment " + (last + 1) + " is missing before " + name);
       }
       last = number;
-      byte[] bytes = Files.readAllBytes(file);
-      if (readHeader(name, number, bytes)) {
-        sameBoot &= uuid(bytes, RecordLayout.BOOT).equals(boot);
-        readRecords(name, number, bytes);
-      }
+      sameBoot &= readFile(file, name, number, boot);
     }
     List<OpenChange> left = new ArrayList<>(open.size());
     open.forEach((n, o) -> left.add(new OpenChange(n, o.change, List.copyOf(o.sent))));
@@ -107,8 +132,31 @@ public final class JournalReader {
         List.copyOf(described),
         records,
         unfinished,
+        List.copyOf(damagedFiles),
         List.copyOf(damage),
         sameBoot);
+  }
+
+  /** Reads a segment; false if it is of another run of the machine. */
+  private boolean readFile(Path file, String name, long number, UUID boot) throws IOException {
+    long size = Files.size(file);
+    boolean sameBoot = true;
+    String wrong;
+    if (size > LARGEST) {
+      wrong = "is " + size + " bytes long, more than a segment can be";
+    } else {
+      byte[] bytes = Files.readAllBytes(file);
+      wrong = readHeader(number, bytes);
+      if (wrong == null) {
+        sameBoot = uuid(bytes, RecordLayout.BOOT).equals(boot);
+        wrong = readRecords(number, bytes);
+      }
+    }
+    if (wrong != null) {
+      damagedFiles.add(file);
+      damage.add("segment " + name + " " + wrong);
+    }
+    return sameBoot;
   }
 
   private static ByteBuffer view(byte[] bytes) {
@@ -119,7 +167,8 @@ public final class JournalReader {
     return new UUID(view(bytes).getLong(at), view(bytes).getLong(at + Long.BYTES));
   }
 
-  private boolean readHeader(String name, long number, byte[] bytes) {
+  /** Looks at the header; returns what is wrong with it, or null. */
+  private String readHeader(long number, byte[] bytes) {
     String wrong = null;
     if (bytes.length < RecordLayout.FIRST_RECORD) {
       wrong = "has no header: it was cut, or its making was";
@@ -130,18 +179,18 @@ public final class JournalReader {
       wrong = "has a damaged header";
     }
     if (wrong != null) {
-      damage.add("segment " + name + " " + wrong);
-      return false;
+      return wrong;
     }
     UUID writer = uuid(bytes, RecordLayout.RUN);
     if (!writer.equals(run)) {
       run = writer;
       tables.clear(); // another run, other numbers
     }
-    return true;
+    return null;
   }
 
-  private void readRecords(String name, long segment, byte[] bytes) {
+  /** Takes a segment's records in; returns what is wrong with them, or null. */
+  private String readRecords(long segment, byte[] bytes) {
     ByteBuffer view = view(bytes);
     int longest = RecordLayout.longestRecord(view.getInt(RecordLayout.CAPACITY));
     int at = RecordLayout.FIRST_RECORD;
@@ -166,9 +215,7 @@ public final class JournalReader {
     if (wrong == null && bytes.length < view.getInt(RecordLayout.CAPACITY)) {
       wrong = "was cut";
     }
-    if (wrong != null) {
-      damage.add("segment " + name + " " + wrong + " at byte " + at);
-    }
+    return wrong == null ? null : wrong + " at byte " + at;
   }
 
   private static boolean isEmpty(byte[] bytes, int from) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 
 /** Turns what an engine tells its journal into records. Thread-safe. */
 public final class JournalWriter implements AutoCloseable {
@@ -17,13 +18,30 @@ public final class JournalWriter implements AutoCloseable {
 
   private final Segments segments;
   private final boolean forceBeforeSending;
+  private final LongSupplier databaseMillis;
   private final Map<HotTable, Integer> tables = new ConcurrentHashMap<>();
   private final AtomicInteger tableCount = new AtomicInteger();
 
-  /** A writer into these segments. */
-  public JournalWriter(Segments segments, boolean forceBeforeSending) {
+  /**
+   * A writer into these segments.
+   *
+   * @param databaseMillis the time by the database's clock, in epoch milliseconds: groups are noted
+   *     with it, since what was folded away of the ledger is known by that clock
+   */
+  public JournalWriter(Segments segments, boolean forceBeforeSending, LongSupplier databaseMillis) {
     this.segments = segments;
     this.forceBeforeSending = forceBeforeSending;
+    this.databaseMillis = databaseMillis;
+  }
+
+  /** A writer of ends, which sends nothing. */
+  public static JournalWriter ofEnds(Segments segments) {
+    return new JournalWriter(
+        segments,
+        true,
+        () -> {
+          throw new IllegalStateException("this journal was opened to note ends, not to send");
+        });
   }
 
   /**
@@ -93,7 +111,7 @@ public final class JournalWriter implements AutoCloseable {
 
   /** Notes a group that is about to be sent. */
   public void underWay(UUID group, long[] changes) {
-    long nowMillis = System.currentTimeMillis();
+    long nowMillis = databaseMillis.getAsLong();
     for (int from = 0; from < changes.length; from += NUMBERS_A_RECORD) {
       int to = Math.min(changes.length, from + NUMBERS_A_RECORD);
       RecordWriter record = new RecordWriter(RecordType.UNDER_WAY, (to - from + 3) * Long.BYTES);

@@ -11,6 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.UUID;
@@ -30,11 +31,15 @@ final class Segment {
    * bytes follow, and then the length becomes positive.
    *
    * All bytes of the file are written, as zeros, before it is mapped: a full disk is met then, as an
-   * IOException, and not as a fault in the middle of a record.
+   * IOException, and not as a fault in the middle of a record. It gets its name when it is whole: a
+   * process that is killed while it makes one leaves nothing that looks like a damaged segment.
    */
   private static final VarHandle INT =
       MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int CHUNK = 1 << 16;
+
+  /** The end of the names of files that are not whole yet. */
+  static final String MAKING = ".making";
 
   private final Path file;
   private final long number;
@@ -69,10 +74,12 @@ final class Segment {
   static Segment create(Path directory, long number, int capacity, UUID run, UUID boot)
       throws IOException {
     Path file = file(directory, number);
+    Path making = making(file);
     try (FileChannel channel =
         FileChannel.open(
-            file,
-            StandardOpenOption.CREATE_NEW,
+            making,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.READ,
             StandardOpenOption.WRITE)) {
       ByteBuffer zeros = ByteBuffer.allocateDirect(CHUNK);
@@ -81,13 +88,21 @@ final class Segment {
         at += channel.write(zeros, at);
       }
       channel.write(header(number, capacity, run, boot), 0);
-      return new Segment(file, number, channel.map(FileChannel.MapMode.READ_WRITE, 0, capacity));
-    } catch (FileAlreadyExistsException e) {
-      throw e; // somebody else's
+      MappedByteBuffer bytes = channel.map(FileChannel.MapMode.READ_WRITE, 0, capacity);
+      if (Files.exists(file)) {
+        throw new FileAlreadyExistsException(file.toString());
+      }
+      Files.move(making, file, StandardCopyOption.ATOMIC_MOVE);
+      return new Segment(file, number, bytes);
     } catch (IOException | RuntimeException e) {
-      Files.deleteIfExists(file);
+      Files.deleteIfExists(making);
       throw e;
     }
+  }
+
+  /** The name of a segment's file until it is whole. */
+  private static Path making(Path file) {
+    return file.resolveSibling(file.getFileName() + MAKING);
   }
 
   private static ByteBuffer header(long number, int capacity, UUID run, UUID boot) {
@@ -262,8 +277,13 @@ final class Segment {
 
   /** Writes the segment's file once more, from memory, after somebody has deleted it. */
   void rewrite() throws IOException {
+    Path making = making(file);
     try (FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        FileChannel.open(
+            making,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
       ByteBuffer all = bytes.duplicate();
       all.clear();
       while (all.hasRemaining()) {
@@ -271,6 +291,7 @@ final class Segment {
       }
       channel.force(true);
     }
+    Files.move(making, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   void delete() throws IOException {

@@ -3,6 +3,7 @@ package io.github.hotrow.recovery.internal.journal;
 
 import io.github.hotrow.HotrowException;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,6 +62,7 @@ public final class Segments implements AutoCloseable {
   private final Set<Long> inherited = new HashSet<>();
 
   private final List<Path> inheritedFiles;
+  private final Set<Path> damagedFiles;
 
   /**
    * Begins a run behind what earlier ones left.
@@ -80,6 +82,8 @@ public final class Segments implements AutoCloseable {
     this.forced = forced;
     this.nextNumber = earlier.lastNumber() + 1;
     this.inheritedFiles = new ArrayList<>(earlier.segments());
+    this.damagedFiles = Set.copyOf(earlier.damagedFiles());
+    removeHalfMade();
     earlier.open().forEach(change -> inherited.add(change.number()));
     current = create();
     live = new Segment[] {current};
@@ -298,9 +302,35 @@ public final class Segments implements AutoCloseable {
   private void removeInherited() throws IOException {
     if (inherited.isEmpty()) {
       for (Path file : inheritedFiles) {
-        Files.deleteIfExists(file);
+        if (damagedFiles.contains(file)) {
+          setAside(file);
+        } else {
+          Files.deleteIfExists(file);
+        }
       }
       inheritedFiles.clear();
+    }
+  }
+
+  /** Keeps a file of which not all could be read, for whoever wants to look into it. */
+  private void setAside(Path file) throws IOException {
+    Path aside = file.resolveSibling(file.getFileName() + ".damaged");
+    for (int i = 2; Files.exists(aside); i++) {
+      aside = file.resolveSibling(file.getFileName() + ".damaged-" + i);
+    }
+    if (Files.exists(file)) {
+      Files.move(file, aside);
+      LOG.warn("{}: what can't be read of {} is kept in {}", directory, file, aside);
+    }
+  }
+
+  /** Removes what a process that was killed had begun to make. */
+  private void removeHalfMade() throws IOException {
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(directory.path(), "*" + Segment.MAKING)) {
+      for (Path file : files) {
+        Files.deleteIfExists(file);
+      }
     }
   }
 

@@ -27,7 +27,7 @@ public final class Resolution {
    * is asked, which can say "applied"; its silence proves nothing.
    */
 
-  /** By how much the clocks of the database and the processes may differ. */
+  /** By how much the clocks of a database and of the standby that took over may differ. */
   private static final Duration CLOCKS = Duration.ofMinutes(10);
 
   private final Connection connection;

@@ -196,4 +196,53 @@ final class JournalFilesTest {
     Files.delete(JournalReader.segments(journal.directory).get(1));
     assertFalse(journal.read().isComplete());
   }
+
+  @Test
+  void aFileThatAKilledProcessHadBegunToMakeIsNoDamage() throws IOException {
+    JournalWriter first = journal.open();
+    first.accepted(JournalFixture.sale(1), null);
+    first.close();
+    Path half = journal.directory.resolve("0000000002.journal.making");
+    Files.write(half, new byte[1_000]);
+    assertTrue(journal.read().isComplete(), journal.read().damage()::toString);
+    journal.open();
+    assertFalse(Files.exists(half));
+    assertEquals(Set.of(1L), ids(journal.read()));
+  }
+
+  @Test
+  void whatCannotBeReadIsKept() throws IOException {
+    JournalWriter first = journal.open();
+    long open = first.accepted(JournalFixture.sale(1), null);
+    first.accepted(JournalFixture.sale(2), null);
+    first.close();
+    Path file = JournalReader.segments(journal.directory).get(0);
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length - 1] = 1;
+    Files.write(file, bytes);
+    JournalContents contents = journal.read();
+    assertEquals(List.of(file), contents.damagedFiles());
+    JournalWriter second = journal.open();
+    contents
+        .open()
+        .forEach(change -> JournalFixture.end(second, change.number(), Ending.NOT_APPLIED));
+    assertEquals(2, contents.open().size(), "of which one is " + open);
+    second.close();
+    assertEquals(0, files());
+    Path kept = journal.directory.resolve(file.getFileName() + ".damaged");
+    assertEquals(-1, java.util.Arrays.mismatch(bytes, Files.readAllBytes(kept)));
+    journal.open();
+    assertTrue(journal.read().isComplete(), "it doesn't count any more");
+  }
+
+  @Test
+  void aFileLargerThanASegmentIsDamageAndNotRead() throws IOException {
+    Path file = Segment.file(journal.directory, 1);
+    try (java.io.RandomAccessFile large = new java.io.RandomAccessFile(file.toFile(), "rw")) {
+      large.setLength(3L << 30); // without blocks on the disk
+    }
+    JournalContents contents = journal.read();
+    assertFalse(contents.isComplete());
+    assertTrue(contents.damage().get(0).contains("more than a segment"), contents.toString());
+  }
 }

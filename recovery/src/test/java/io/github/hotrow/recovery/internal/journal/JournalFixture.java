@@ -33,7 +33,8 @@ final class JournalFixture implements AutoCloseable {
 
   JournalWriter open(int segmentBytes) throws IOException {
     JournalDirectory held = JournalDirectory.hold(directory);
-    writer = new JournalWriter(new Segments(held, read(), segmentBytes, 64, false), false);
+    Segments segments = new Segments(held, read(), segmentBytes, 64, false);
+    writer = new JournalWriter(segments, false, () -> 1_700_000_000_000L);
     return writer;
   }
 
