@@ -15,4 +15,10 @@ public interface AuditProgress {
    * @param resumeAt what an {@link AuditScope} takes to go on from here
    */
   void at(long done, long estimate, String resumeAt);
+
+  /**
+   * One more discrepancy, as soon as it is found: a reconciliation that is broken off returns no
+   * report.
+   */
+  default void found(Discrepancy discrepancy) {}
 }

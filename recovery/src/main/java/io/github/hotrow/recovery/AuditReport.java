@@ -28,14 +28,16 @@ public record AuditReport(
     return counts.keySet().stream().allMatch(kind -> kind == Kind.OUTSIDE_CHANGE);
   }
 
+  /** The report in one line, without the findings. */
+  public String summary() {
+    return "%s%d rows, %d groups, %d log rows; %s, corrected %d"
+        .formatted(isClean() ? "clean: " : "NOT CLEAN: ", rows, groups, logRows, counts, corrected);
+  }
+
   /** The report as text, one line a finding. */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder();
-    text.append(isClean() ? "clean: " : "NOT CLEAN: ");
-    text.append(rows).append(" rows, ").append(groups).append(" groups, ");
-    text.append(logRows).append(" log rows; ").append(counts).append(", corrected ");
-    text.append(corrected).append('\n');
+    StringBuilder text = new StringBuilder(summary()).append('\n');
     found.forEach(one -> text.append("  ").append(one).append('\n'));
     return text.toString();
   }

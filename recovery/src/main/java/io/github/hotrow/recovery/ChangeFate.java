@@ -3,6 +3,7 @@ package io.github.hotrow.recovery;
 
 import io.github.hotrow.Change;
 import io.github.hotrow.recovery.internal.journal.JournalNumbers;
+import io.github.hotrow.recovery.internal.text.OneLine;
 import java.util.UUID;
 
 /**
@@ -28,7 +29,8 @@ public record ChangeFate(
 
   @Override
   public String toString() {
-    return "%s  transaction id %s  %s: %s"
-        .formatted(JournalNumbers.text(number), transactionId(), fate, why);
+    String id = transactionId() == null ? "none" : transactionId().toString();
+    return OneLine.of(
+        "%s  transaction id %s  %s: %s".formatted(JournalNumbers.text(number), id, fate, why));
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.recovery;
 
+import io.github.hotrow.recovery.internal.text.OneLine;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.UUID;
@@ -86,6 +87,6 @@ public record Discrepancy(
         text.append(amounts.get(i).signum() > 0 ? "+" : "").append(amounts.get(i).toPlainString());
       }
     }
-    return text.append(": ").append(what).toString();
+    return OneLine.of(text.append(": ").append(what).toString());
   }
 }

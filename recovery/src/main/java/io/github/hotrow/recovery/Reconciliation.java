@@ -73,8 +73,18 @@ public final class Reconciliation {
     AuditFindings findings =
         new AuditFindings(progress, new Corrections(connection, ledgerTable), MOST_FOUND);
     List<HotTable> tables = scope.tables();
+    if (from.table() >= tables.size()) {
+      throw new ConfigurationException(
+          "the place to resume at is in table "
+              + (from.table() + 1)
+              + ", of "
+              + tables.size()
+              + "; give the same tables as the run that was broken off");
+    }
     for (int i = 0; i < tables.size(); i++) {
-      findings.expect(AuditedTable.of(connection, tables.get(i), ledgerTable, scope).estimate());
+      AuditedTable table = AuditedTable.of(connection, tables.get(i), ledgerTable, scope);
+      table.checkKey(connection);
+      findings.expect(table.estimate());
     }
     for (int i = from.table(); i < tables.size(); i++) {
       AuditedTable table = AuditedTable.of(connection, tables.get(i), ledgerTable, scope);

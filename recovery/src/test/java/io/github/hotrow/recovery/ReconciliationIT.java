@@ -334,4 +334,54 @@ final class ReconciliationIT {
         ConfigurationException.class,
         () -> new LedgerFolding(dataSource(), "hotrow_group").fold(Duration.ofMinutes(1)));
   }
+
+  @Test
+  void aServersClockThatJumpedBackMakesNoHolesInTheLedger() {
+    LedgerSchema.create(dataSource(), "hotrow_group");
+    database.run(
+        "update hotrow_group set committed_at = committed_at - interval '2 days'"
+            + " where ledger_position > (select percentile_disc(0.5) within group (order by"
+            + " ledger_position) from hotrow_group)");
+    assertEquals(0, new LedgerFolding(dataSource(), "hotrow_group").fold(Duration.ofDays(1)));
+    assertEquals(Map.of(), audit().counts());
+  }
+
+  @Test
+  void limitsARowByTheLedgerWhereTheLogKeepsNoKeys() {
+    HotTable keyless =
+        HotTable.builder("inventory")
+            .key("sku_id")
+            .counter("quantity")
+            .log(
+                LogTable.builder("inventory_log")
+                    .transactionId("order_id")
+                    .delta("amount", "quantity")
+                    .groupId("group_id")
+                    .build())
+            .build();
+    database.run("update inventory_log set amount = amount - 7 where order_id in (100, 101)");
+    AuditReport one = audit(new AuditScope(List.of(keyless), List.of("1"), null, null, null));
+    assertEquals(150, one.logRows());
+    assertEquals(Map.of(Kind.LOG_AMOUNT, 1L), one.counts(), one::toString);
+  }
+
+  @Test
+  void tellsWhatItFindsAtOnce() {
+    database.run("update inventory_log set amount = amount - 7 where order_id in (100, 101)");
+    List<Discrepancy> told = new ArrayList<>();
+    AuditProgress progress =
+        new AuditProgress() {
+          @Override
+          public void at(long done, long estimate, String resumeAt) {}
+
+          @Override
+          public void found(Discrepancy discrepancy) {
+            told.add(discrepancy);
+          }
+        };
+    AuditReport report =
+        new Reconciliation(dataSource(), "hotrow_group")
+            .audit(AuditScope.of(Inventory.TABLE), progress);
+    assertEquals(report.found(), told);
+  }
 }

@@ -40,7 +40,14 @@ public final class HotrowCommand implements Runnable {
    * @param args the command line
    */
   public static void main(String[] args) {
-    System.exit(commandLine().execute(args));
+    int exit;
+    try {
+      exit = commandLine().execute(args);
+    } catch (StackOverflowError | OutOfMemoryError e) {
+      System.err.println("hotrow: " + e + "; HOTROW_JAVA_OPTS=-Xmx… gives it more memory");
+      exit = BROKE_OFF; // not the 1 that the JVM makes of it: that means something was found
+    }
+    System.exit(exit);
   }
 
   /** The command line, ready to execute. */

@@ -3,6 +3,7 @@ package io.github.hotrow.recovery.cli;
 
 import io.github.hotrow.recovery.AuditReport;
 import io.github.hotrow.recovery.Reconciliation;
+import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,12 +35,14 @@ final class AuditCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     AuditReport report;
-    try (ProgressBar bar = new ProgressBar(spec.commandLine().getErr())) {
+    PrintWriter out = spec.commandLine().getOut();
+    try (ProgressBar bar = new ProgressBar(out, spec.commandLine().getErr(), json)) {
       report =
           new Reconciliation(database.dataSource(), database.ledger()).audit(tables.scope(), bar);
+      bar.finished();
     }
-    spec.commandLine().getOut().print(json ? Reports.json(report) + "\n" : report.toString());
-    spec.commandLine().getOut().flush();
+    out.println(json ? Reports.json(report) : report.summary());
+    out.flush();
     boolean clean = strict ? report.counts().isEmpty() : report.isClean();
     return clean ? RecoveryCommand.CLEAN : RecoveryCommand.FOUND;
   }

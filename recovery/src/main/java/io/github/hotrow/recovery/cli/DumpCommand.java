@@ -4,6 +4,7 @@ package io.github.hotrow.recovery.cli;
 import io.github.hotrow.recovery.internal.journal.JournalContents;
 import io.github.hotrow.recovery.internal.journal.JournalNumbers;
 import io.github.hotrow.recovery.internal.journal.JournalReader;
+import io.github.hotrow.recovery.internal.text.OneLine;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
@@ -40,7 +41,7 @@ final class DumpCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
     JournalContents contents =
-        JournalReader.read(
+        JournalReader.readExisting(
             journal,
             tables
                 ? null
@@ -53,8 +54,9 @@ final class DumpCommand implements Callable<Integer> {
                                     "type", type,
                                     "bytes", length,
                                     "what", what))
-                            : "%-14s %-9s %5d  %s"
-                                .formatted(JournalNumbers.text(number), type, length, what)));
+                            : OneLine.of(
+                                "%-14s %-9s %5d  %s"
+                                    .formatted(JournalNumbers.text(number), type, length, what))));
     if (tables) {
       out.println(TableFile.write(contents.tables()));
     } else if (!json) {

@@ -3,6 +3,7 @@ package io.github.hotrow.recovery.cli;
 
 import io.github.hotrow.recovery.LedgerFolding;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,11 +28,16 @@ final class FoldCommand implements Callable<Integer> {
       description = "the age in days, at least 1 (default: 30)")
   private int days;
 
+  @Option(names = "--json", description = "prints JSON")
+  private boolean json;
+
   @Override
   public Integer call() {
     long gone =
         new LedgerFolding(database.dataSource(), database.ledger()).fold(Duration.ofDays(days));
-    spec.commandLine().getOut().println(gone + " ledger rows folded away");
+    spec.commandLine()
+        .getOut()
+        .println(json ? Reports.json(Map.of("folded", gone)) : gone + " ledger rows folded away");
     spec.commandLine().getOut().flush();
     return RecoveryCommand.CLEAN;
   }

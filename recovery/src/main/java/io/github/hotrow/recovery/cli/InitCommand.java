@@ -3,6 +3,7 @@ package io.github.hotrow.recovery.cli;
 
 import io.github.hotrow.recovery.LedgerSchema;
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,13 +23,22 @@ public final class InitCommand implements Callable<Integer> {
   @Option(names = "--dry-run", description = "prints the statements instead")
   private boolean dryRun;
 
+  @Option(names = "--json", description = "prints JSON")
+  private boolean json;
+
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    if (dryRun) {
+    if (!dryRun) {
+      LedgerSchema.create(database.dataSource(), database.ledger());
+    }
+    if (json) {
+      out.println(
+          Reports.json(
+              Map.of("created", !dryRun, "statements", LedgerSchema.ddl(database.ledger()))));
+    } else if (dryRun) {
       LedgerSchema.ddl(database.ledger()).forEach(ddl -> out.println(ddl + ";\n"));
     } else {
-      LedgerSchema.create(database.dataSource(), database.ledger());
       out.println("the ledger " + database.ledger() + " and the tables beside it are there");
     }
     out.flush();

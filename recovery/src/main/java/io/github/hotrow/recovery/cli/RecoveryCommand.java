@@ -9,6 +9,7 @@ import picocli.CommandLine.Spec;
 /** What a crash left open, and whether the books balance. Confined to the main thread. */
 @Command(
     name = "recovery",
+    aliases = "recover",
     description = "Finds out what a crash left open, and whether tables, logs and ledger agree.",
     mixinStandardHelpOptions = true,
     subcommands = {

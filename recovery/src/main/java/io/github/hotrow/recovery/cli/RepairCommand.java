@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.recovery.cli;
 
+import io.github.hotrow.ConfigurationException;
 import io.github.hotrow.recovery.AuditReport;
 import io.github.hotrow.recovery.Discrepancy;
 import io.github.hotrow.recovery.Reconciliation;
 import io.github.hotrow.recovery.Repair;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,10 +41,14 @@ final class RepairCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
+    if (confirmedBy != null && confirmedBy.isBlank()) {
+      throw new ConfigurationException("--confirm needs the name of who confirms the entries");
+    }
     AuditReport report;
-    try (ProgressBar bar = new ProgressBar(spec.commandLine().getErr())) {
+    try (ProgressBar bar = new ProgressBar(out, spec.commandLine().getErr(), json)) {
       report =
           new Reconciliation(database.dataSource(), database.ledger()).audit(tables.scope(), bar);
+      bar.finished();
     }
     List<Discrepancy> proposed = Repair.propose(report);
     if (json) {
@@ -52,12 +58,19 @@ final class RepairCommand implements Callable<Integer> {
     }
     if (confirmedBy != null && !proposed.isEmpty()) {
       new Repair(database.dataSource(), database.ledger()).confirm(proposed, confirmedBy);
-      out.println(json ? "" : proposed.size() + " entries written");
+      if (!json) {
+        out.println(proposed.size() + " entries written");
+      }
     } else if (!json) {
       out.println(proposed.size() + " entries proposed, none written");
     }
     out.flush();
-    long faults = report.found().stream().filter(Discrepancy::isFault).count();
+    // counted, not listed: a report lists only the first of them
+    long faults =
+        report.counts().entrySet().stream()
+            .filter(count -> count.getKey() != Discrepancy.Kind.OUTSIDE_CHANGE)
+            .mapToLong(Map.Entry::getValue)
+            .sum();
     long left = confirmedBy == null ? faults : faults - proposed.size();
     return left == 0 ? RecoveryCommand.CLEAN : RecoveryCommand.FOUND;
   }

@@ -54,7 +54,7 @@ final class Reports {
     return json((Object) found.stream().map(Reports::map).toList());
   }
 
-  private static Map<String, Object> map(Discrepancy one) {
+  static Map<String, Object> map(Discrepancy one) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("kind", one.kind());
     map.put("table", one.table());

@@ -98,6 +98,14 @@ final class TableFile {
   static List<HotTable> read(Path file) {
     try {
       Described[] tables = JSON.readValue(file.toFile(), Described[].class);
+      for (Described one : tables == null ? new Described[] {null} : tables) {
+        if (one == null || one.table() == null || one.key() == null || one.counters() == null) {
+          throw new ConfigurationException("each hot table needs table, key and counters");
+        }
+        if (one.log() != null && one.log().table() == null) {
+          throw new ConfigurationException("the log of " + one.table() + " needs table");
+        }
+      }
       return java.util.Arrays.stream(tables).map(Described::toTable).toList();
     } catch (IOException | RuntimeException e) {
       throw new ConfigurationException(

@@ -65,9 +65,18 @@ final class TableOptions {
     }
     if (journal != null) {
       try {
-        described.addAll(JournalReader.read(journal).tables());
+        described.addAll(JournalReader.readExisting(journal, null).tables());
       } catch (IOException e) {
         throw new HotrowException("the journal " + journal + " can't be read: " + e, e);
+      }
+    }
+    for (String name : names) {
+      if (described.stream().noneMatch(table -> table.name().equals(name))) {
+        throw new ConfigurationException(
+            "there is no hot table named "
+                + name
+                + " among "
+                + described.stream().map(HotTable::name).toList());
       }
     }
     if (!names.isEmpty()) {
@@ -75,8 +84,7 @@ final class TableOptions {
     }
     if (described.isEmpty()) {
       throw new ConfigurationException(
-          "no hot table to look at: give their descriptions by --tables or --journal"
-              + (names.isEmpty() ? "" : "; there is none named " + names));
+          "no hot table to look at: give their descriptions by --tables or --journal");
     }
     if (key != null && described.size() > 1) {
       throw new ConfigurationException("--key is of one table; name it by --table");

@@ -43,6 +43,7 @@ public final class AuditFindings {
       corrected++;
       return;
     }
+    progress.found(discrepancy);
     counts.merge(discrepancy.kind(), 1L, Long::sum);
     if (found.size() < most) {
       found.add(discrepancy);

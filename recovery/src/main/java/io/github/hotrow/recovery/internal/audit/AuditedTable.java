@@ -76,6 +76,41 @@ public record AuditedTable(
     }
   }
 
+  /**
+   * Sees that the one row to be looked at is known to somebody.
+   *
+   * @throws ConfigurationException if neither the table nor the ledger has it: a slip of the pen
+   *     must not look like a row without a fault
+   */
+  public void checkKey(Connection connection) throws SQLException {
+    if (scope.rowKey() == null) {
+      return;
+    }
+    String sql =
+        "select exists (select 1 from "
+            + sqlName
+            + " as t where "
+            + texts("t", description.key())
+            + " = ?::text[]) or exists (select 1 from "
+            + ledger
+            + " as g where g.row_key = ?::text[] and g.hot_table = ?)";
+    try (PreparedStatement query = connection.prepareStatement(sql)) {
+      bindKey(query, bindKey(query, 1));
+      query.setString(3, sqlName);
+      try (ResultSet row = query.executeQuery()) {
+        row.next();
+        if (!row.getBoolean(1)) {
+          throw new ConfigurationException(
+              "neither "
+                  + description.name()
+                  + " nor the ledger knows a row "
+                  + scope.rowKey()
+                  + "; give the key as PostgreSQL prints it");
+        }
+      }
+    }
+  }
+
   private static Found find(Connection connection, String name) throws SQLException {
     Found found = look(connection, name);
     if (found == null) {
@@ -182,10 +217,10 @@ public record AuditedTable(
   /** The condition on the log's rows; begins with "and" or is empty. */
   String logCondition(String alias) {
     StringBuilder sql = new StringBuilder();
-    if (scope.rowKey() != null) {
+    if (scope.rowKey() != null && logKeepsKeys()) {
       sql.append(" and ").append(texts(alias, logTable().key())).append(" = ?::text[]");
     }
-    if (scope.isLimitedInTime()) {
+    if (isByLedger()) {
       sql.append(" and ").append(alias).append('.').append(SqlName.quoted(logTable().groupId()));
       sql.append(" in (select g.group_id from ").append(ledger).append(" as g where true");
       sql.append(ledgerCondition("g")).append(')');
@@ -195,8 +230,13 @@ public record AuditedTable(
 
   /** Binds the parameters of {@link #logCondition}; returns the next place. */
   int bindLog(PreparedStatement statement, int first) throws SQLException {
-    int place = bindKey(statement, first);
-    return scope.isLimitedInTime() ? bindLedger(statement, place) : place;
+    int place = logKeepsKeys() ? bindKey(statement, first) : first;
+    return isByLedger() ? bindLedger(statement, place) : place;
+  }
+
+  /** Whether only the ledger tells which log rows are looked at. */
+  private boolean isByLedger() {
+    return scope.isLimitedInTime() || (scope.rowKey() != null && !logKeepsKeys());
   }
 
   /** Binds the row's key if the scope has one; returns the next place. */

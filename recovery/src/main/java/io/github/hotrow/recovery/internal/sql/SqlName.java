@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.recovery.internal.sql;
 
+import io.github.hotrow.ConfigurationException;
+import java.nio.charset.StandardCharsets;
+
 /** Quotes names for SQL. Stateless. */
 public final class SqlName {
+  private static final int LONGEST = 63;
+
   private SqlName() {}
 
   /** A column's or table's own name, quoted. */
@@ -23,8 +28,22 @@ public final class SqlName {
     return "'" + text.replace("'", "''") + "'";
   }
 
-  /** The name of a table beside another one, in the same schema, not quoted. */
+  /**
+   * The name of a table beside another one, in the same schema, not quoted.
+   *
+   * @throws ConfigurationException if it is so long that PostgreSQL would cut it
+   */
   public static String beside(String table, String suffix) {
-    return table + suffix;
+    String name = table + suffix;
+    String own = name.substring(name.indexOf('.') + 1);
+    if (own.getBytes(StandardCharsets.UTF_8).length > LONGEST) {
+      throw new ConfigurationException(
+          "the table "
+              + own
+              + " would have a name of more than "
+              + LONGEST
+              + " bytes, which PostgreSQL cuts; give the ledger a shorter name");
+    }
+    return name;
   }
 }
