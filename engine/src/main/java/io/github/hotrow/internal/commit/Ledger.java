@@ -16,8 +16,9 @@ import org.postgresql.util.ServerErrorMessage;
  * it is there, that group can never be. Immutable.
  *
  * @param sqlName the table's name, qualified and quoted
+ * @param partitions how the names of its partitions begin; null if it has none
  */
-record Ledger(String sqlName) {
+record Ledger(String sqlName, String partitions) {
   private static final String UNIQUE_VIOLATION = SqlStates.UNIQUE_VIOLATION;
   private static final String COLUMNS =
       "group_id, hot_table, row_key, members, deltas, values_after, ledger_position,"
@@ -47,7 +48,7 @@ record Ledger(String sqlName) {
     }
     check(connection, found);
     refuseForeignColumns(connection, found);
-    return new Ledger(found);
+    return new Ledger(found, partitions(connection, found));
   }
 
   private static String find(Connection connection, String name) throws SQLException {
@@ -78,6 +79,36 @@ record Ledger(String sqlName) {
               + ddl(sqlName),
           e);
     }
+  }
+
+  /**
+   * The server names the partition, not the ledger, when a group's key is taken; so the names must
+   * tell.
+   */
+  private static String partitions(Connection connection, String sqlName) throws SQLException {
+    String begin = sqlName.substring(0, sqlName.length() - 1) + "_";
+    String sql =
+        "select n.nspname, c.relname from pg_catalog.pg_partition_tree(?::pg_catalog.regclass) as t"
+            + " join pg_catalog.pg_class c on c.oid = t.relid"
+            + " join pg_catalog.pg_namespace n on n.oid = c.relnamespace where t.level > 0";
+    String found = null;
+    try (PreparedStatement query = connection.prepareStatement(sql)) {
+      query.setString(1, sqlName);
+      try (ResultSet row = query.executeQuery()) {
+        while (row.next()) {
+          String name = SqlNames.qualified(row.getString(1), row.getString(2));
+          if (!name.startsWith(begin)) {
+            throw new ConfigurationException(
+                "the ledger's partition "
+                    + name
+                    + " can't be told from other tables; names of partitions must begin with "
+                    + begin);
+          }
+          found = begin;
+        }
+      }
+    }
+    return found;
   }
 
   /** A column that takes nothing would let every group fail. */
@@ -142,10 +173,13 @@ record Ledger(String sqlName) {
   /** Whether a statement was refused because its group's id is in the ledger already. */
   boolean isItsKeyTaken(SQLException refusal) {
     ServerErrorMessage server = SqlStates.serverMessage(refusal);
-    return UNIQUE_VIOLATION.equals(refusal.getSQLState())
-        && server != null
-        && server.getTable() != null
-        && sqlName.equals(SqlNames.qualified(server.getSchema(), server.getTable()));
+    if (!UNIQUE_VIOLATION.equals(refusal.getSQLState())
+        || server == null
+        || server.getTable() == null) {
+      return false;
+    }
+    String table = SqlNames.qualified(server.getSchema(), server.getTable());
+    return sqlName.equals(table) || (partitions != null && table.startsWith(partitions));
   }
 
   /** The statement that inserts tombstones for ids and returns those it could insert. */
