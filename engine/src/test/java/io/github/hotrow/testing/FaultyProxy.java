@@ -39,6 +39,7 @@ public final class FaultyProxy implements AutoCloseable {
    * server's ReadyForQuery, which comes after the commit of an auto-commit statement.
    */
   private static final int CANCEL_REQUEST = 80877102;
+  private static final int TRICKLE = 40;
 
   /** When a connection is lost, seen from a request. */
   public enum Fault {
@@ -55,7 +56,11 @@ public final class FaultyProxy implements AutoCloseable {
     /** Nothing passes any more, the request neither; the sockets stay open. */
     SILENT_BEFORE_SENDING,
     /** The request passes, then nothing any more; the sockets stay open. */
-    SILENT_BEFORE_ANSWER
+    SILENT_BEFORE_ANSWER,
+    /**
+     * The request passes, and the client's end is closed; the server's stays open, and isn't told.
+     */
+    HALF_OPEN
   }
 
   /** Says for each request, given its statements, what happens to it. Must be thread-safe. */
@@ -73,6 +78,10 @@ public final class FaultyProxy implements AutoCloseable {
   private volatile boolean refusing;
   private volatile boolean silent;
   private volatile long delayNs;
+  private volatile long trickleNs;
+
+  /** The server's ends of connections whose client is gone without its knowing. */
+  private final Set<Socket> halfOpen = ConcurrentHashMap.newKeySet();
 
   /** A proxy before the server on this local port, with a free port of its own. */
   public FaultyProxy(int serverPort) {
@@ -147,6 +156,24 @@ public final class FaultyProxy implements AutoCloseable {
     delayNs = delay.toNanos();
   }
 
+  /** How long every few bytes take, in both directions; zero: they pass as they come. */
+  public void trickle(Duration each) {
+    trickleNs = each.toNanos();
+  }
+
+  private void write(OutputStream out, byte[] bytes) throws IOException {
+    for (int at = 0; at < bytes.length; ) {
+      long pauseNs = trickleNs;
+      int length = pauseNs == 0 ? bytes.length - at : Math.min(TRICKLE, bytes.length - at);
+      out.write(bytes, at, length);
+      at += length;
+      if (pauseNs > 0) {
+        out.flush();
+        LockSupport.parkNanos(pauseNs);
+      }
+    }
+  }
+
   /** Cuts all connections there are. */
   public void cutAll() {
     links.forEach(Link::close);
@@ -157,6 +184,7 @@ public final class FaultyProxy implements AutoCloseable {
     refusing = true;
     closeQuietly(listener);
     cutAll();
+    halfOpen.forEach(FaultyProxy::closeQuietly);
   }
 
   private static void closeQuietly(Closeable resource) {
@@ -215,7 +243,11 @@ public final class FaultyProxy implements AutoCloseable {
       if (closed.compareAndSet(false, true)) {
         links.remove(this);
         closeQuietly(client);
-        closeQuietly(server);
+        if (answerFault == Fault.HALF_OPEN && !refusing) {
+          halfOpen.add(server);
+        } else {
+          closeQuietly(server);
+        }
       }
     }
 
@@ -295,9 +327,9 @@ public final class FaultyProxy implements AutoCloseable {
       }
       passable(fault == Fault.SILENT_BEFORE_SENDING);
       answerFault = fault;
-      out.write(request);
+      write(out, request);
       out.flush();
-      if (fault == Fault.CUT_WHILE_RUNNING) {
+      if (fault == Fault.CUT_WHILE_RUNNING || fault == Fault.HALF_OPEN) {
         close();
       }
     }
@@ -326,7 +358,7 @@ public final class FaultyProxy implements AutoCloseable {
           case SILENT_BEFORE_ANSWER -> passable(true);
           default -> {
             out.write(type);
-            out.write(message);
+            write(out, message);
             if (in.available() == 0) {
               out.flush();
             }

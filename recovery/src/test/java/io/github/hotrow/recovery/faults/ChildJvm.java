@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A {@link LoadChild} seen from outside. Confined to the test's thread, but for what it reads. */
@@ -20,33 +21,49 @@ final class ChildJvm {
   private volatile boolean done;
 
   ChildJvm(
-      Answers answers, String url, Path journal, long firstOrder, long seed, String unapplied) {
+      Answers answers,
+      String url,
+      Path journal,
+      long firstOrder,
+      long seed,
+      String unapplied,
+      FakeClock clock) {
     this.answers = answers;
     try {
-      process =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-Xmx128m",
-                  "-XX:TieredStopAtLevel=1",
-                  "-XX:+UseSerialGC",
-                  "-Xshare:auto",
-                  "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-                  "-cp",
-                  System.getProperty(
-                      "surefire.test.class.path", System.getProperty("java.class.path")),
-                  LoadChild.class.getName(),
-                  url,
-                  journal.toString(),
-                  Long.toString(firstOrder),
-                  Long.toString(seed),
-                  unapplied)
-              .redirectError(journal.resolveSibling("child.log").toFile())
-              .start();
+      ProcessBuilder builder =
+          java(
+              LoadChild.class,
+              url,
+              journal.toString(),
+              Long.toString(firstOrder),
+              Long.toString(seed),
+              unapplied);
+      clock.governs(builder);
+      process = builder.redirectError(journal.resolveSibling("child.log").toFile()).start();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     reading = new Thread(this::read, "child-output");
     reading.start();
+  }
+
+  /** A small JVM with this one's class path. */
+  static ProcessBuilder java(Class<?> main, String... args) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx128m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xshare:auto",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                main.getName()));
+    command.addAll(List.of(args));
+    return new ProcessBuilder(command);
   }
 
   private void read() {

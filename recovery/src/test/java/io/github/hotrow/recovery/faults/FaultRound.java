@@ -46,18 +46,21 @@ final class FaultRound {
   private final Path journal;
   private final Answers answers = new Answers();
   private long firstOrder = 1;
+  private final FakeClock clock;
   private ChildJvm child;
   private FaultyProxy proxy;
   private boolean restocked;
   private boolean killed;
+  private boolean machineEnded;
 
   FaultRound(RestartableServer server, int number, RoundFault fault, long seed, Path directory)
-      throws SQLException {
+      throws SQLException, IOException {
     this.server = server;
     this.database = "round_" + number;
     this.fault = fault;
     this.random = new SplittableRandom(seed);
     this.journal = directory.resolve("journal");
+    this.clock = fault == RoundFault.CLOCK_JUMPS ? new FakeClock(directory) : FakeClock.NONE;
     PGSimpleDataSource source = server.dataSource("postgres");
     this.port = source.getPortNumbers()[0];
     run("postgres", "create database " + database);
@@ -97,6 +100,7 @@ final class FaultRound {
       proxy.plan(statements -> FaultyProxy.Fault.NONE);
       proxy.silence(false);
       proxy.delay(Duration.ZERO);
+      proxy.trickle(Duration.ZERO);
       if (child == null) {
         start();
         child.awaitReady();
@@ -122,7 +126,7 @@ final class FaultRound {
     String unapplied = random.nextBoolean() ? "SUBMIT_AGAIN" : "HAND_BACK";
     child =
         new ChildJvm(
-            answers, proxy.url(database), journal, firstOrder, random.nextLong(), unapplied);
+            answers, proxy.url(database), journal, firstOrder, random.nextLong(), unapplied, clock);
     firstOrder += 10_000_000;
   }
 
@@ -178,6 +182,23 @@ final class FaultRound {
       case NETWORK_SLOW -> {
         proxy.delay(Duration.ofMillis(random.nextInt(5, 60)));
         pass(500, 1_000);
+      }
+      case NETWORK_TRICKLES -> {
+        proxy.trickle(Duration.ofMillis(random.nextInt(1, 8)));
+        pass(500, 2_000);
+      }
+      case CONNECTIONS_HALF_OPEN -> halfOpen();
+      case CLOCK_JUMPS -> jumpClock();
+      case MACHINE_ENDED -> {
+        server.crash();
+        kill();
+        EndedMachine.leaves(journal, random);
+        machineEnded = true;
+        server.start();
+      }
+      case APPLY_KILLED -> {
+        kill();
+        new KilledApply(server.url(database), journal, answers).run(random);
       }
       case OUT_OF_CONNECTIONS -> takeAllConnections();
       case TIME_LIMITS -> limitTimes();
@@ -247,6 +268,37 @@ final class FaultRound {
     }
   }
 
+  private void halfOpen() {
+    SplittableRandom choice = random.split();
+    proxy.plan(
+        statements -> {
+          synchronized (choice) {
+            return switch (choice.nextInt(12)) {
+              case 0 -> FaultyProxy.Fault.HALF_OPEN;
+              case 1 -> FaultyProxy.Fault.SILENT_BEFORE_ANSWER;
+              case 2 -> FaultyProxy.Fault.SILENT_BEFORE_SENDING;
+              default -> FaultyProxy.Fault.NONE;
+            };
+          }
+        });
+    pass(1_000, 2_500);
+    proxy.cutAll(); // as a keep-alive does in the end, or a driver without a time limit waits on
+    if (random.nextBoolean()) {
+      kill();
+    }
+  }
+
+  private void jumpClock() throws IOException {
+    for (String by : new String[] {"-3h", "+1h", "-30d"}) {
+      clock.jumps(by);
+      sells(50);
+      pass(0, 200);
+    }
+    if (random.nextBoolean()) {
+      kill(); // its successor begins with a clock that is behind
+    }
+  }
+
   private void takeAllConnections() throws SQLException {
     List<Connection> taken = new ArrayList<>();
     try {
@@ -269,6 +321,8 @@ final class FaultRound {
         "alter database "
             + database
             + " set statement_timeout = '4ms'; alter database "
+            + database
+            + " set lock_timeout = '2ms'; alter database "
             + database
             + " set idle_in_transaction_session_timeout = '4ms'");
     proxy.cutAll();
@@ -334,7 +388,7 @@ final class FaultRound {
         violations.add("the coupons do not add up to what there was: " + row.getLong(1));
       }
     }
-    answers.compare(log, killed, violations);
+    answers.compare(log, killed, machineEnded, violations);
     AuditReport report =
         new Reconciliation(server.dataSource(database), "hotrow_group")
             .audit(AuditScope.of(LoadChild.STOCK), AuditProgress.NONE);

@@ -13,6 +13,7 @@ import io.github.hotrow.recovery.ChangeFate;
 import io.github.hotrow.recovery.FileJournal;
 import io.github.hotrow.recovery.JournalConfig;
 import io.github.hotrow.recovery.RecoveryListener;
+import io.github.hotrow.testing.Await;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -103,18 +104,21 @@ public final class LoadChild {
   }
 
   /** The server may be away when the child is started. */
-  private static HotrowEngine started(HotrowConfig config) throws InterruptedException {
-    for (int tries = 0; ; tries++) {
-      try {
-        return new HotrowEngine(config).register(STOCK);
-      } catch (RuntimeException e) {
-        if (tries == 100) {
-          throw e;
-        }
-        e.printStackTrace();
-        Thread.sleep(200);
-      }
-    }
+  private static HotrowEngine started(HotrowConfig config) {
+    HotrowEngine[] engine = new HotrowEngine[1];
+    Await.until(
+        "the engine starts",
+        Duration.ofSeconds(60),
+        () -> {
+          try {
+            engine[0] = new HotrowEngine(config).register(STOCK);
+            return true;
+          } catch (RuntimeException e) {
+            e.printStackTrace();
+            return false;
+          }
+        });
+    return engine[0];
   }
 
   static synchronized void say(String line) {

@@ -23,6 +23,10 @@ enum RoundFault {
   NETWORK_SILENT,
   /** Every request is late. */
   NETWORK_SLOW,
+  /** Every few bytes take their time, in both directions. */
+  NETWORK_TRICKLES,
+  /** Clients' ends of connections are gone, or get no more answers; the server isn't told. */
+  CONNECTIONS_HALF_OPEN,
   /** Others hold all connections there are. */
   OUT_OF_CONNECTIONS,
   /** The role's time limits for statements and locks are a few milliseconds. */
@@ -35,6 +39,12 @@ enum RoundFault {
   INTERRUPTED,
   /** Another thread of the process takes all memory. */
   OUT_OF_MEMORY,
+  /** The process's wall clock jumps back by hours, and forth again (needs libfaketime). */
+  CLOCK_JUMPS,
+  /** Process and server end with their machine: the next start has another boot id. */
+  MACHINE_ENDED,
+  /** It is killed; then {@code recovery apply} is started twice at once, and killed, repeatedly. */
+  APPLY_KILLED,
   /** The journal's files are deleted, and later the process is killed. */
   JOURNAL_DELETED,
   /** Somebody sets stock by hand. */
