@@ -89,6 +89,8 @@ final class Website implements AutoCloseable {
         CannotRunException.class, (e, context) -> fail(context, 400, e.getMessage()));
     config.routes.exception(
         DatabaseUnavailableException.class, (e, context) -> fail(context, 503, e.getMessage()));
+    config.routes.error(
+        413, context -> fail(context, 413, "the body is longer than " + MAX_BODY_BYTES + " bytes"));
     config.routes.error(404, JSON, context -> fail(context, 404, "there is no " + context.path()));
   }
 

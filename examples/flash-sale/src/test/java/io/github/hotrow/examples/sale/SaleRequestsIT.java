@@ -200,6 +200,13 @@ class SaleRequestsIT {
   }
 
   @Test
+  void anOrderThatIsTooLongToBeOneIsRefused() {
+    Reply reply = sale.post("/api/orders", "{\"orderId\": \"" + "7".repeat(5_000) + "\"}");
+    assertEquals(413, reply.status());
+    assertEquals("the body is longer than 4096 bytes", reply.error());
+  }
+
+  @Test
   void otherSitesFormsAreRefused() {
     Reply reply =
         sale.send(
