@@ -14,16 +14,20 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 
 /** An engine's database: its connections, its ledger, its ids. Thread-safe. */
 public final class Database implements AutoCloseable {
   private static final int QUESTION_SECONDS = 5;
+  private static final int CATALOGUE_SECONDS = 10;
 
   private final ConnectionSource connections;
   private final Ledger ledger;
   private final GroupIds ids;
   private final Vitals vitals;
+  private final Semaphore catalogue = new Semaphore(1, true);
 
   private Database(ConnectionSource connections, Ledger ledger) {
     this.connections = connections;
@@ -96,30 +100,52 @@ public final class Database implements AutoCloseable {
 
   /** Checks the description against the catalogue. */
   public BoundTable bind(HotTable table) {
-    try (Connection connection = connections.open()) {
-      return Catalogue.bind(connection, table);
-    } catch (SQLException e) {
-      throw new HotrowException(
-          "table "
-              + table.name()
-              + " could not be checked against the catalogue: "
-              + e.getMessage(),
-          e);
-    }
+    return check("table " + table.name(), connection -> Catalogue.bind(connection, table));
   }
 
   /** Checks the description of an INSERT against the catalogue. */
   public BoundInsert bind(InsertInto insert) {
+    return check(
+        "the INSERT into " + insert.table(),
+        connection -> InsertCatalogue.bind(connection, insert));
+  }
+
+  /** What is asked of the catalogue. */
+  @FunctionalInterface
+  private interface Question<T> {
+    T ask(Connection connection) throws SQLException;
+  }
+
+  /** One at a time: where a hundred tables are new at once, they don't take a connection each. */
+  private <T> T check(String what, Question<T> question) {
+    awaitCatalogue(what);
     try (Connection connection = connections.open()) {
-      return InsertCatalogue.bind(connection, insert);
+      return question.ask(connection);
     } catch (SQLException e) {
       throw new HotrowException(
-          "the INSERT into "
-              + insert.table()
-              + " could not be checked against the catalogue: "
-              + e.getMessage(),
-          e);
+          what + " could not be checked against the catalogue: " + e.getMessage(), e);
+    } finally {
+      catalogue.release();
     }
+  }
+
+  private void awaitCatalogue(String what) {
+    try {
+      if (catalogue.tryAcquire(CATALOGUE_SECONDS, TimeUnit.SECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new HotrowException(
+          what + " could not be checked against the catalogue: the thread was interrupted", e);
+    }
+    throw new HotrowException(
+        what
+            + " could not be checked against the catalogue: another check has waited for the"
+            + " database for "
+            + CATALOGUE_SECONDS
+            + " s; check the server, and try again",
+        null);
   }
 
   /** What the log of {@code table} holds of the change with this transaction id. */
