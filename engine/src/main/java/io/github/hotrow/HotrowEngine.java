@@ -106,9 +106,6 @@ public final class HotrowEngine implements AutoCloseable {
   /**
    * Starts an engine under a control that exists already, and may be shared; what the configuration
    * says of what can be controlled is left aside, and whoever made the control registers it.
-   *
-   * @throws ConfigurationException if the configuration can't be used; the message says what to do
-   * @throws HotrowException if the database can't be reached
    */
   public HotrowEngine(HotrowConfig configuration, HotrowControl sharedControl) {
     HotrowConfig config = new HotrowConfig(Objects.requireNonNull(configuration, "configuration"));
@@ -204,6 +201,11 @@ public final class HotrowEngine implements AutoCloseable {
     return this;
   }
 
+  /** Takes no more changes under this description; for when another has taken its place. */
+  public void forget(HotTable table) {
+    tables.forget(Objects.requireNonNull(table, "table"));
+  }
+
   /**
    * Lets changes bring rows along for this table, after its description was checked against the
    * catalogue. Again is harmless.
@@ -238,7 +240,7 @@ public final class HotrowEngine implements AutoCloseable {
    *
    * @return completed with the outcome, or exceptionally with a {@link ChangeException}
    * @throws ChangeNotAppliedException if the change was not accepted
-   * @throws ConfigurationException if the change doesn't fit its table, or that is not registered
+   * @throws ConfigurationException as {@link #execute}
    */
   public CompletionStage<Outcome> submit(Change change) {
     return intake.submit(Objects.requireNonNull(change, "change"));
@@ -249,8 +251,6 @@ public final class HotrowEngine implements AutoCloseable {
    * granted or refused any more on what was read of it before. Never needed for a change to be
    * decided rightly; it only spares reservations from being lost, and refusals within {@code
    * soldOutTtl} from being outdated.
-   *
-   * @throws ConfigurationException if the table is not registered, or the key doesn't fit it
    */
   public void changedElsewhere(HotTable table, Object... key) {
     reservations.changedElsewhere(table, key);
@@ -273,8 +273,7 @@ public final class HotrowEngine implements AutoCloseable {
   }
 
   /**
-   * Begins a transaction whose changes are granted one by one, before it is known whether it will
-   * be committed. Nothing is held until something is reserved.
+   * Begins a transaction whose changes are granted before it is known whether it will commit.
    *
    * @throws HotrowException if the engine is closed
    */

@@ -229,4 +229,31 @@ final class MultiRowIT {
         assertThrows(ConfigurationException.class, () -> engine.execute(cart)).getMessage();
     assertTrue(message.contains("two descriptions"), message);
   }
+
+  @Test
+  void aPartitionAndTheWholeOfItAreNotChangedTogether() {
+    invariants
+        .database()
+        .run(
+            "create table parts (id bigint primary key, n bigint not null) partition by list (id);"
+                + "create table part_one partition of parts for values in (1) partition by list (id);"
+                + "create table leaf_one partition of part_one for values in (1);"
+                + "create table part_two partition of parts for values in (2);"
+                + "insert into parts values (1, 10), (2, 10)");
+    HotTable whole = HotTable.builder("parts").key("id").counter("n").build();
+    HotTable leaf = HotTable.builder("leaf_one").key("id").counter("n").build();
+    HotTable other = HotTable.builder("part_two").key("id").counter("n").build();
+    HotrowEngine engine = invariants.engine();
+    engine.register(leaf);
+    engine.register(other);
+    Change siblings = Change.to(leaf, 1L).add("n", -1).and(other, 2L).add("n", -1).build();
+    assertTrue(engine.execute(siblings).isApplied());
+
+    engine.register(whole);
+    Change twice = Change.to(whole, 1L).add("n", -1).and(leaf, 1L).add("n", -1).build();
+    String message =
+        assertThrows(ConfigurationException.class, () -> engine.execute(twice)).getMessage();
+    assertTrue(message.contains("is a partition of the other"), message);
+    assertEquals(9, invariants.database().number("select n from parts where id = 1"));
+  }
 }

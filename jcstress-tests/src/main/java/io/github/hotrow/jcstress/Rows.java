@@ -29,6 +29,7 @@ public final class Rows {
     return new BoundTable(
         DESCRIPTION,
         "stock",
+        Set.of(),
         List.of(ID),
         List.of(new CounterModel(QUANTITY, 0, Long.MIN_VALUE, Long.MAX_VALUE)),
         Map.of("id", ID, "quantity", QUANTITY),

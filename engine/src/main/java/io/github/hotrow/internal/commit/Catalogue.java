@@ -74,15 +74,20 @@ final class Catalogue {
     refusePrivilege(queries.missingPrivilege(relation, "UPDATE", table.counters()));
     checkFirstValues(relation, columns, key);
     BoundLog log = table.log() == null ? null : new LogCatalogue(queries, table, key).bind();
-    return new BoundTable(
-        table,
-        relation.sqlName(),
-        key,
-        checks.counters(),
-        columns,
-        unassignable(relation, constraints),
-        checks.betweenColumns(),
-        log);
+    BoundTable bound =
+        new BoundTable(
+            table,
+            relation.sqlName(),
+            queries.partitionOf(relation),
+            key,
+            checks.counters(),
+            columns,
+            unassignable(relation, constraints),
+            checks.betweenColumns(),
+            log);
+    List<String> judged = bound.tracked().stream().map(ColumnModel::name).toList();
+    refusePrivilege(queries.missingPrivilege(relation, "SELECT", judged));
+    return bound;
   }
 
   /** The relation, if it is a table that rows can be written to. */

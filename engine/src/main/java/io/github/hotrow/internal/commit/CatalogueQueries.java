@@ -9,6 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,25 @@ final class CatalogueQueries {
             row.getBoolean(7));
       }
     }
+  }
+
+  /** The tables of which the relation is a partition, directly or not, by qualified name. */
+  Set<String> partitionOf(Relation relation) throws SQLException {
+    String sql =
+        "select n.nspname, c.relname from pg_catalog.pg_partition_ancestors(?::oid) as a"
+            + " join pg_catalog.pg_class c on c.oid = a.relid"
+            + " join pg_catalog.pg_namespace n on n.oid = c.relnamespace where c.oid <> ?";
+    Set<String> names = new HashSet<>();
+    try (PreparedStatement query = connection.prepareStatement(sql)) {
+      query.setLong(1, relation.oid());
+      query.setLong(2, relation.oid());
+      try (ResultSet row = query.executeQuery()) {
+        while (row.next()) {
+          names.add(SqlNames.qualified(row.getString(1), row.getString(2)));
+        }
+      }
+    }
+    return names;
   }
 
   /** The relation's columns by name, in their order. */

@@ -4,6 +4,7 @@ package io.github.hotrow.internal.escrow;
 import io.github.hotrow.Change;
 import io.github.hotrow.ChangeNotAppliedException;
 import io.github.hotrow.ChangeNotAppliedException.Reason;
+import io.github.hotrow.ConfigurationException;
 import io.github.hotrow.EscrowTransaction;
 import io.github.hotrow.EscrowTransaction.Grant;
 import io.github.hotrow.HotTable;
@@ -73,6 +74,10 @@ public final class Reservations {
 
   Part bind(Change change) {
     return intake.bind(change.rows().get(0));
+  }
+
+  void refuseIfDescribedTwice(Part part) {
+    tables.refuseIfDescribedTwice(part.table());
   }
 
   Insertion bind(Change.Insert insert) {
@@ -187,7 +192,12 @@ public final class Reservations {
 
   Outcome.Applied commit(Change change, Part[] parts, Duration timeout) {
     long waitNs = timeout == null ? timeoutNs : timeout.toNanos();
-    Outcome outcome = intake.execute(change, parts, waitNs);
+    Outcome outcome;
+    try {
+      outcome = intake.execute(change, parts, waitNs);
+    } catch (ConfigurationException since) { // it was checked when the change was reserved
+      throw new ReservationLostException(since.getMessage() + "; begin again");
+    }
     if (outcome instanceof Outcome.Applied applied) {
       return applied;
     }

@@ -57,11 +57,20 @@ final class Reserving implements EscrowTransaction {
         return Grant.UNDECIDED;
       }
     }
+    refuseUnmergeable(part);
     Grant grant = reservations.reserve(this, part, change.timeout());
     if (grant == Grant.GRANTED) {
       changes.add(change);
     }
     return grant;
+  }
+
+  /** What can't be committed together is refused now, while the caller can still go another way. */
+  private void refuseUnmergeable(Part part) {
+    if (!holds.isEmpty()) {
+      reservations.refuseIfDescribedTwice(part);
+      holds.forEach(hold -> reservations.refuseIfDescribedTwice(hold.part));
+    }
   }
 
   void granted(Hold hold) {

@@ -50,6 +50,11 @@ public final class RegisteredTables {
     }
   }
 
+  /** Takes no more changes under this description. */
+  public void forget(HotTable table) {
+    tables.remove(table);
+  }
+
   /** Checks the INSERT against the catalogue, unless that was done before. */
   public void register(InsertInto insert, Database database) {
     if (!inserts.containsKey(insert)) {
@@ -80,19 +85,27 @@ public final class RegisteredTables {
   }
 
   /**
-   * Refuses a table for changes over several rows if it is registered under two descriptions: one
-   * statement could then meet the same row twice, and PostgreSQL would keep one of the updates.
+   * Refuses a table for changes over several rows if its rows are registered under two descriptions
+   * or names: one statement could then meet the same row twice, and PostgreSQL would keep one of the
+   * updates.
    *
-   * @throws ConfigurationException if it is
+   * @throws ConfigurationException if they are
    */
-  void refuseIfDescribedTwice(BoundTable table) {
+  public void refuseIfDescribedTwice(BoundTable table) {
     for (BoundTable other : tables.values()) {
-      if (other != table && other.sqlName().equals(table.sqlName())) {
+      if (other != table && other.sharesRowsWith(table)) {
         throw new ConfigurationException(
-            "table "
-                + table.name()
-                + " is registered under two descriptions; a change over several rows needs one: use"
-                + " the same HotTable object everywhere");
+            other.sqlName().equals(table.sqlName())
+                ? "table "
+                    + table.name()
+                    + " is registered under two descriptions; a change over several rows needs one:"
+                    + " use the same HotTable object everywhere"
+                : "tables "
+                    + table.name()
+                    + " and "
+                    + other.name()
+                    + " are both registered, and one is a partition of the other; a change over"
+                    + " several rows needs one name for a row: use the partitioned table everywhere");
       }
     }
   }

@@ -15,6 +15,7 @@ import java.util.Set;
 public final class BoundTable {
   private final HotTable description;
   private final String sqlName;
+  private final Set<String> partitionOf;
   private final List<ColumnModel> key;
   private final CounterModel[] counters;
   private final int[] scales;
@@ -38,6 +39,7 @@ public final class BoundTable {
   /**
    * A bound table.
    *
+   * @param partitionOf the tables of which it is a partition, directly or not, as {@link #sqlName}
    * @param columns all columns by name
    * @param unassignable columns that a constraint or unique index covers, so that the last writer
    *     must not hide the ones before it
@@ -45,6 +47,7 @@ public final class BoundTable {
   public BoundTable(
       HotTable description,
       String sqlName,
+      Set<String> partitionOf,
       List<ColumnModel> key,
       List<CounterModel> counters,
       Map<String, ColumnModel> columns,
@@ -53,6 +56,7 @@ public final class BoundTable {
       BoundLog log) {
     this.description = description;
     this.sqlName = sqlName;
+    this.partitionOf = Set.copyOf(partitionOf);
     this.key = List.copyOf(key);
     this.counters = counters.toArray(new CounterModel[0]);
     this.scales = counters.stream().mapToInt(CounterModel::scale).toArray();
@@ -87,6 +91,13 @@ public final class BoundTable {
   /** The name, qualified and quoted. */
   public String sqlName() {
     return sqlName;
+  }
+
+  /** Whether a row of the one may be a row of the other. */
+  public boolean sharesRowsWith(BoundTable other) {
+    return sqlName.equals(other.sqlName)
+        || partitionOf.contains(other.sqlName)
+        || other.partitionOf.contains(sqlName);
   }
 
   /** The key columns. */

@@ -52,6 +52,7 @@ final class EscrowPropertyTest {
     return new BoundTable(
         HotTable.builder("t").key("id").counter("n").build(),
         "t",
+        Set.of(),
         List.of(id),
         List.of(new CounterModel(n, 0, Long.MIN_VALUE, Long.MAX_VALUE)),
         Map.of("id", id, "n", n),

@@ -34,6 +34,7 @@ public final class GroupFixture {
     return new BoundTable(
         description,
         "t",
+        Set.of(),
         List.of(ID),
         List.of(new CounterModel(n, 0, min, max)),
         Map.of("id", ID, "n", n),

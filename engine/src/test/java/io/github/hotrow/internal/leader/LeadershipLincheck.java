@@ -67,6 +67,7 @@ public class LeadershipLincheck {
         new BoundTable(
             HotTable.builder("stock").key("id").counter("quantity").build(),
             "stock",
+            Set.of(),
             List.of(id),
             List.of(new CounterModel(quantity, 0, 0, Long.MAX_VALUE)),
             Map.of("id", id, "quantity", quantity),

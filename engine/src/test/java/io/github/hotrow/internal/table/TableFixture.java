@@ -37,6 +37,7 @@ final class TableFixture {
     return new BoundTable(
         HotTable.builder("t").key("total").counter("n").counter("amount").build(),
         "t",
+        Set.of(),
         List.of(TOTAL),
         List.of(
             new CounterModel(INTEGER, 0, Long.MIN_VALUE, Long.MAX_VALUE),
