@@ -235,11 +235,11 @@ final class MultiRowIT {
     invariants
         .database()
         .run(
-            "create table parts (id bigint primary key, n bigint not null) partition by list (id);"
-                + "create table part_one partition of parts for values in (1) partition by list (id);"
-                + "create table leaf_one partition of part_one for values in (1);"
-                + "create table part_two partition of parts for values in (2);"
-                + "insert into parts values (1, 10), (2, 10)");
+            "create table parts (id bigint primary key, n bigint not null) partition by list"
+                + " (id);create table part_one partition of parts for values in (1) partition by"
+                + " list (id);create table leaf_one partition of part_one for values in (1);create"
+                + " table part_two partition of parts for values in (2);insert into parts values"
+                + " (1, 10), (2, 10)");
     HotTable whole = HotTable.builder("parts").key("id").counter("n").build();
     HotTable leaf = HotTable.builder("leaf_one").key("id").counter("n").build();
     HotTable other = HotTable.builder("part_two").key("id").counter("n").build();

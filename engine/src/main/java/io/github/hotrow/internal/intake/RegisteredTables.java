@@ -86,8 +86,8 @@ public final class RegisteredTables {
 
   /**
    * Refuses a table for changes over several rows if its rows are registered under two descriptions
-   * or names: one statement could then meet the same row twice, and PostgreSQL would keep one of the
-   * updates.
+   * or names: one statement could then meet the same row twice, and PostgreSQL would keep one of
+   * the updates.
    *
    * @throws ConfigurationException if they are
    */
@@ -105,7 +105,8 @@ public final class RegisteredTables {
                     + " and "
                     + other.name()
                     + " are both registered, and one is a partition of the other; a change over"
-                    + " several rows needs one name for a row: use the partitioned table everywhere");
+                    + " several rows needs one name for a row: use the partitioned table"
+                    + " everywhere");
       }
     }
   }

@@ -44,7 +44,8 @@ public final class CatalogueReader {
             row.getBoolean(5),
             row.getBoolean(6),
             columns(connection, oid),
-            keys(connection, oid));
+            keys(connection, oid),
+            SessionBound.check(connection, oid));
       }
     }
   }
@@ -77,7 +78,8 @@ public final class CatalogueReader {
         "select a.attname, case when tn.nspname = 'pg_catalog' then t.typname else '' end,"
             + " a.atttypmod, a.attnotnull, a.attidentity, a.attgenerated <> '',"
             + " coalesce(pg_catalog.pg_get_serial_sequence(?, a.attname), ''),"
-            + " coalesce(pg_catalog.pg_get_expr(d.adbin, d.adrelid), '')"
+            + " coalesce(pg_catalog.pg_get_expr(d.adbin, d.adrelid), ''), "
+            + SessionBound.DEFAULT
             + " from pg_catalog.pg_attribute a"
             + " join pg_catalog.pg_type t on t.oid = a.atttypid"
             + " join pg_catalog.pg_namespace tn on tn.oid = t.typnamespace"
@@ -119,7 +121,8 @@ public final class CatalogueReader {
         fixedScale ? (((modifier - 4) & 0x7FF) ^ 0x400) - 0x400 : -1,
         row.getBoolean(4),
         identity.isEmpty() ? 0 : identity.charAt(0),
-        sequence(identity, row.getString(7), row.getString(8)));
+        sequence(identity, row.getString(7), row.getString(8)),
+        row.getBoolean(9));
   }
 
   /** The sequence, if the default is its next value and nothing else. */

@@ -12,6 +12,7 @@ package io.github.hotrow.jdbc.internal.binding;
  * @param notNull whether it is declared NOT NULL
  * @param identity {@code a} for always, {@code d} for by default, 0 for no identity column
  * @param sequence the sequence its default takes the next value of, quoted as needed, or null
+ * @param sessionDefault whether its default may give another value in another session
  */
 public record Column(
     String name,
@@ -21,7 +22,8 @@ public record Column(
     int scale,
     boolean notNull,
     char identity,
-    String sequence) {
+    String sequence,
+    boolean sessionDefault) {
   @Override
   public String toString() {
     return name;

@@ -103,9 +103,14 @@ public final class HotTables {
         if (old != null && old.counters.size() == counters.size()) {
           return old;
         }
+        current = null; // who comes now waits for the lock, or sees that his has had its day
         if (old != null && old.users.get() > 0) {
+          current = old;
           throw new Unbindable(
               "Another statement adds to another column of the table; it is being described anew.");
+        }
+        if (old != null) {
+          engine.forget(old.hot);
         }
         HotTable.Builder builder =
             HotTable.builder(table.qualifiedName()).key(key.toArray(new String[0]));

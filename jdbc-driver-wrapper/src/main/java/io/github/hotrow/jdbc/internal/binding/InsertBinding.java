@@ -74,6 +74,7 @@ public final class InsertBinding implements Binding {
     if (columns.isEmpty()) {
       throw new Unbindable("It gives no value that is its own.");
     }
+    checkSession(table, given);
     List<Column> generated =
         table.columns().values().stream()
             .filter(column -> column.sequence() != null && !given.contains(column.name()))
@@ -91,6 +92,20 @@ public final class InsertBinding implements Binding {
         List.copyOf(values),
         generated,
         insert.returning());
+  }
+
+  /** It is executed in a leader's session, so nothing may be evaluated that depends on that. */
+  private static void checkSession(Table table, Set<String> given) throws Unbindable {
+    for (Column column : table.columns().values()) {
+      if (column.sessionDefault() && !given.contains(column.name())) {
+        throw new Unbindable(
+            "The default of column " + column + " may depend on the session that inserts.");
+      }
+    }
+    if (table.sessionCheck() != null) {
+      throw new Unbindable(
+          "Check constraint " + table.sessionCheck() + " may depend on the session that inserts.");
+    }
   }
 
   private static List<String> names(Recognition.KeptInsert insert, Table table) throws Unbindable {

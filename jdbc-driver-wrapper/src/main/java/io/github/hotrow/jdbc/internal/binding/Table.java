@@ -16,6 +16,7 @@ import java.util.Set;
  *     inherits or is inherited from
  * @param columns its columns by name, in their order
  * @param keys the sets of columns that a unique index proves to be a key, the primary key first
+ * @param sessionCheck a check constraint that may judge otherwise in another session, or null
  */
 public record Table(
     String schema,
@@ -24,7 +25,8 @@ public record Table(
     boolean temporary,
     boolean related,
     Map<String, Column> columns,
-    List<Set<String>> keys) {
+    List<Set<String>> keys,
+    String sessionCheck) {
 
   /** A table's identity. */
   public record Name(String schema, String name) {}

@@ -171,7 +171,11 @@ public final class EngineMergingSource implements MergingSource {
    * Has the shape go the ordinary way for a while, since the engine refuses what it is bound to.
    */
   Unbindable refused(KnownShape shape, HotrowException refusal) {
-    Unbindable why = new Unbindable(refusal.getMessage());
+    return refused(shape, new Unbindable(refusal.getMessage()));
+  }
+
+  /** Has the shape go the ordinary way for a while. */
+  Unbindable refused(KnownShape shape, Unbindable why) {
     shape.bind(new Binding.Refused(why, null), System.nanoTime() + BIND_AGAIN_NS);
     return why;
   }

@@ -101,10 +101,7 @@ final class OpenWork {
     }
     try {
       if (keys) {
-        int next = values.length - binding.generated().size();
-        for (Column column : binding.generated()) {
-          values[next++] = source.sequences().next(column.sequence());
-        }
+        takeKeys(shape, binding, values);
       }
       transaction().insert(into, values);
     } catch (ConfigurationException refusal) {
@@ -115,6 +112,19 @@ final class OpenWork {
     kept.add(keys ? new Kept.KeptRow(shape, binding, into, values) : statement(e, shape, false));
     note(inserted, binding.table());
     return keys ? KeptKeys.taken(e, binding, values) : Taken.count(1);
+  }
+
+  /** Nothing is kept yet, so where they can't be taken, the database generates them as ever. */
+  private void takeKeys(KnownShape shape, InsertBinding binding, Object[] values)
+      throws Unbindable {
+    int next = values.length - binding.generated().size();
+    try {
+      for (Column column : binding.generated()) {
+        values[next++] = source.sequences().next(column.sequence());
+      }
+    } catch (Unbindable why) {
+      throw source.refused(shape, why);
+    }
   }
 
   /** A transaction names few tables. */

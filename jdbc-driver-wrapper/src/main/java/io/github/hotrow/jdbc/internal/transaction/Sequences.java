@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hotrow.jdbc.internal.transaction;
 
+import io.github.hotrow.jdbc.internal.binding.Unbindable;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -26,8 +27,13 @@ final class Sequences {
     this.connections = connections;
   }
 
-  /** The next value of a sequence, which is named as regclass reads it. */
-  long next(String sequence) throws SQLException {
+  /**
+   * The next value of a sequence, which is named as regclass reads it.
+   *
+   * @throws Unbindable if it can't be taken beforehand: the user may not use the sequence (an
+   *     identity column needs no such privilege), it is used up, or the database can't be asked
+   */
+  long next(String sequence) throws Unbindable {
     return blocks.computeIfAbsent(sequence, none -> new Block()).next(sequence);
   }
 
@@ -37,15 +43,18 @@ final class Sequences {
     private final ReentrantLock refilling = new ReentrantLock();
     private int size = SMALLEST_BLOCK; // guarded by the lock
     private long filledNs = System.nanoTime() - BUSY_NS; // guarded by the lock
+    private Unbindable failure; // guarded by the lock
+    private long failedNs; // guarded by the lock
 
-    long next(String sequence) throws SQLException {
+    long next(String sequence) throws Unbindable {
       Long value = values.poll();
+      long askedNs = value == null ? System.nanoTime() : 0;
       while (value == null) {
         refilling.lock();
         try {
           value = values.poll();
           if (value == null) {
-            refill(sequence);
+            tryToRefill(sequence, askedNs);
           }
         } finally {
           refilling.unlock();
@@ -53,6 +62,28 @@ final class Sequences {
         value = value == null ? values.poll() : value;
       }
       return value;
+    }
+
+    /** Who waited for one that failed has failed with it, rather than wait for its own, in turn. */
+    private void tryToRefill(String sequence, long askedNs) throws Unbindable {
+      if (failure != null && failedNs - askedNs > 0) {
+        throw failure;
+      }
+      try {
+        refill(sequence);
+        failure = null;
+      } catch (SQLException e) {
+        failure =
+            new Unbindable(
+                "The next value of "
+                    + sequence
+                    + " can't be taken beforehand, SQLState "
+                    + e.getSQLState()
+                    + ": "
+                    + e.getMessage());
+        failedNs = System.nanoTime();
+        throw failure;
+      }
     }
 
     /** A block that was soon used up is followed by a larger one. */

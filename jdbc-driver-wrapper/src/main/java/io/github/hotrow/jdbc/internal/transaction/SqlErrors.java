@@ -62,9 +62,15 @@ final class SqlErrors {
       case INTERRUPTED -> QUERY_CANCELLED;
       case ENGINE_FULL -> OVERLOADED;
       case ENGINE_CLOSED -> PSQLState.CONNECTION_DOES_NOT_EXIST.getState();
-      case DATABASE_UNAVAILABLE -> SERIALIZATION_FAILURE;
+      case DATABASE_UNAVAILABLE, TABLE_ALTERED -> SERIALIZATION_FAILURE;
       default -> PSQLState.UNEXPECTED_ERROR.getState();
     };
+  }
+
+  /** Whether the change is not merged any more, so that the ordinary way may be gone instead. */
+  static boolean isAltered(HotrowException e) {
+    return e instanceof ChangeNotAppliedException notApplied
+        && notApplied.reason() == Reason.TABLE_ALTERED;
   }
 
   static SQLException cancelled(HotrowException e) {

@@ -256,6 +256,9 @@ final class TransactionMerging implements Merging {
     } catch (ConfigurationException refusal) {
       throw new Unbindable(refusal.getMessage());
     } catch (HotrowException failure) {
+      if (SqlErrors.isAltered(failure)) {
+        throw new Unbindable(failure.getMessage());
+      }
       throw interruption.wasCancelled()
           ? SqlErrors.cancelled(failure)
           : SqlErrors.of(failure, e.queryTimeoutMs() > 0);
