@@ -174,9 +174,11 @@ public final class FaultyProxy implements AutoCloseable {
     }
   }
 
-  /** Cuts all connections there are. */
+  /** Cuts all connections there are, half-open ones too. */
   public void cutAll() {
     links.forEach(Link::close);
+    halfOpen.forEach(FaultyProxy::closeQuietly);
+    halfOpen.clear();
   }
 
   @Override
@@ -184,7 +186,6 @@ public final class FaultyProxy implements AutoCloseable {
     refusing = true;
     closeQuietly(listener);
     cutAll();
-    halfOpen.forEach(FaultyProxy::closeQuietly);
   }
 
   private static void closeQuietly(Closeable resource) {
