@@ -103,6 +103,18 @@ final class BenchCommandIT {
   }
 
   @Test
+  void runsEveryStrategyOfHotrowThroughJdbc() {
+    String named = "hotrow-advisory,hotrow-nowait,hotrow-plain,hotrow-queue";
+    List<RunFigures> runs =
+        passed(
+            run("hot-row", "--clients=4", "--seconds=1.5", "--api=jdbc", "--strategies=" + named));
+    assertEquals(
+        List.of(
+            "hotrow-advisory jdbc", "hotrow-nowait jdbc", "hotrow-plain jdbc", "hotrow-queue jdbc"),
+        contestants(runs));
+  }
+
+  @Test
   void runsEveryWorkloadWithMerging() {
     for (String workload : List.of("platform", "likes", "cart", "mixed")) {
       List<RunFigures> runs =

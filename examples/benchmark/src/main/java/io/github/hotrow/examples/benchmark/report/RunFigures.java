@@ -80,7 +80,7 @@ public record RunFigures(
   /** What competes: strategy, and how it was reached. */
   public String contestant() {
     StringBuilder name = new StringBuilder(strategy);
-    if (strategy.equals("merge")) {
+    if (strategy.equals("merge") || strategy.startsWith("hotrow-")) {
       if (!api.equals("native")) {
         name.append(' ').append(api);
       }
