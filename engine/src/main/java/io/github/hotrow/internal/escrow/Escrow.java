@@ -2,6 +2,7 @@
 package io.github.hotrow.internal.escrow;
 
 import io.github.hotrow.internal.escrow.Bounds.Answer;
+import io.github.hotrow.internal.group.AccountTable;
 import io.github.hotrow.internal.group.Part;
 import io.github.hotrow.internal.group.RowState;
 import io.github.hotrow.internal.table.BoundGuard;
@@ -62,6 +63,25 @@ final class Escrow {
     floor = new long[counters];
     ceiling = new long[counters];
     resetLimits();
+  }
+
+  /**
+   * Decides over a hold on what memory knows of its row, and adds it if it is granted.
+   *
+   * @param accounts what memory knows; looked at under the lock, for what was read before may lack
+   *     a commit whose hold is gone by now
+   * @param freshAfterNs readings before are too old to grant on
+   * @param turn who asks; it is told what the decision was made on
+   */
+  Decision decide(Hold hold, AccountTable accounts, long freshAfterNs, Turn turn) {
+    lock.lock();
+    try {
+      RowState state = accounts.of(hold.part.key()).readSinceStale();
+      turn.looksAt(state);
+      return decide(hold, state, freshAfterNs, turn);
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**

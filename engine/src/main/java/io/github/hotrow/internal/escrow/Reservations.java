@@ -11,7 +11,6 @@ import io.github.hotrow.HotTable;
 import io.github.hotrow.HotrowConfig;
 import io.github.hotrow.Outcome;
 import io.github.hotrow.ReservationLostException;
-import io.github.hotrow.internal.group.Account;
 import io.github.hotrow.internal.group.AccountTable;
 import io.github.hotrow.internal.group.Insertion;
 import io.github.hotrow.internal.group.Part;
@@ -104,21 +103,19 @@ public final class Reservations {
     Turn turn = new Turn(owner);
     while (true) {
       Escrow escrow = escrows.computeIfAbsent(part.key(), key -> new Escrow(key.table()));
-      Account account = accounts.of(part.key());
-      RowState state = account.readSinceStale();
       long nowNs = clock.getAsLong();
       Hold hold = new Hold(escrow, part, owner, nowNs);
       turn.reset();
       // a reading that is younger than the request is always fresh enough, however long it took
       long freshAfterNs = maxAgeNs < nowNs - arrivalNs ? arrivalNs : nowNs - maxAgeNs;
       try {
-        switch (escrow.decide(hold, state, freshAfterNs, turn)) {
+        switch (escrow.decide(hold, accounts, freshAfterNs, turn)) {
           case GRANTED -> {
             owner.granted(hold);
             return Grant.GRANTED;
           }
           case FAILS -> {
-            if (isFreshRefusal(part, state, arrivalNs, nowNs)) {
+            if (isFreshRefusal(part, turn.state(), arrivalNs, nowNs)) {
               intake.countRefusal();
               return Grant.INSUFFICIENT;
             }
