@@ -58,6 +58,7 @@ public final class HotrowConfig {
    * @throws ConfigurationException if a name is unknown, a value doesn't fit, or one is no text
    */
   public static HotrowConfig fromProperties(Properties properties) {
+    Objects.requireNonNull(properties, "properties");
     HotrowConfig config = new HotrowConfig();
     HotrowSetting.refuseWhatIsNoText(properties);
     for (String name : properties.stringPropertyNames()) {
@@ -85,9 +86,9 @@ public final class HotrowConfig {
     return engineName;
   }
 
-  /** Sets the engine's name, which must not be blank. */
+  /** Sets the engine's name, which must not be blank, nor have line breaks and the like in it. */
   public void setEngineName(String name) {
-    engineName = HotrowSetting.notBlank("engineName", name);
+    engineName = HotrowSetting.printable("engineName", name);
   }
 
   /** Where the engine takes its connections from, or null. */
@@ -380,6 +381,11 @@ public final class HotrowConfig {
               ? "no database: set dataSource or jdbcUrl"
               : "dataSource and jdbcUrl are both set; set one of them");
     }
+    validateSettings();
+  }
+
+  /** The same without a look at the database that is given. */
+  public void validateSettings() {
     HotrowSetting.checkTogether(this);
   }
 

@@ -43,6 +43,12 @@ public enum HotrowProperty {
       "whether what can be changed while it runs is registered with JMX,"
           + " `io.github.hotrow:type=Control`"),
   /** See {@link #effect()}. */
+  JOURNAL(
+      "journal",
+      "–",
+      "directory in which the engine notes what is on its way, outside the database; needs"
+          + " `hotrow-recovery`, one directory for each engine"),
+  /** See {@link #effect()}. */
   LEDGER_TABLE("ledgerTable", "hotrow_group", "the ledger's table, with or without its schema"),
   /** See {@link #effect()}. */
   LEDGER_AUTO_CREATE(
@@ -107,6 +113,7 @@ public enum HotrowProperty {
       case FULL_RING_POLICY -> config.setFullRingPolicy(policyNamed(value));
       case STRATEGY -> config.setStrategy(strategyNamed(value));
       case REGISTER_MBEANS -> config.setRegisterMbeans(flag(property, value));
+      case JOURNAL -> config.setJournal(JournalProvider.named(value));
       case LEDGER_TABLE -> config.setLedgerTable(value);
       case LEDGER_AUTO_CREATE -> config.setLedgerAutoCreate(flag(property, value));
     }

@@ -3,6 +3,7 @@ package io.github.hotrow;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Properties;
 
 /**
@@ -190,14 +191,16 @@ public enum HotrowSetting {
 
   /** Whole milliseconds; what a long can't hold is out of every setting's range anyway. */
   static long millis(Duration duration) {
-    return duration.compareTo(Duration.ofMillis(Long.MAX_VALUE)) > 0
+    return Objects.requireNonNull(duration, "duration").compareTo(Duration.ofMillis(Long.MAX_VALUE))
+            > 0
         ? Long.MAX_VALUE
         : duration.toMillis();
   }
 
   /** Whole microseconds, as above. */
   static long micros(Duration duration) {
-    return duration.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0
+    return Objects.requireNonNull(duration, "duration").compareTo(Duration.ofNanos(Long.MAX_VALUE))
+            > 0
         ? Long.MAX_VALUE
         : duration.toNanos() / 1_000;
   }
@@ -216,6 +219,14 @@ public enum HotrowSetting {
   static String notBlank(String setting, String value) {
     if (value == null || value.isBlank()) {
       throw new ConfigurationException(setting + " is blank; give a name");
+    }
+    return value;
+  }
+
+  static String printable(String setting, String value) {
+    if (notBlank(setting, value).chars().anyMatch(Character::isISOControl)) {
+      throw new ConfigurationException(
+          setting + " is a text with control characters; give a name without");
     }
     return value;
   }

@@ -97,10 +97,12 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
    * that begin with {@code hotrow.} are settings, as in a URL of {@link HotrowDriver}, and come
    * before those of {@link #setSettings}.
    *
-   * @throws ConfigurationException if a setting in it is unknown or doesn't fit
+   * @throws ConfigurationException if a setting in it is unknown, doesn't fit, or contradicts
+   *     another
    */
   public void setJdbcUrl(String url) {
     checkUnopened();
+    Objects.requireNonNull(url, "url");
     String plain =
         url.startsWith(DRIVER_PREFIX) ? "jdbc:" + url.substring(DRIVER_PREFIX.length()) : url;
     if (!plain.startsWith("jdbc:postgresql:")) {
@@ -110,7 +112,7 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
     }
     Properties inUrl = new Properties();
     String theirs = SettingsInUrl.take(plain, inUrl);
-    WrapperSetting.check(inUrl);
+    WrapperSetting.check(together(settings, inUrl));
     jdbcUrl = theirs;
     settingsInUrl = inUrl;
   }
@@ -135,6 +137,7 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
   /** Sets properties of {@link HikariConfig} for the pool it builds, by name. */
   public void setPoolProperties(Properties properties) {
     checkUnopened();
+    Objects.requireNonNull(properties, "properties");
     poolProperties.clear();
     poolProperties.putAll(properties);
   }
@@ -143,15 +146,24 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
    * Sets the wrapper's and the engine's settings, by the names in {@link WrapperSetting} and {@link
    * io.github.hotrow.HotrowSetting}.
    *
-   * @throws ConfigurationException if a name is unknown or a value doesn't fit
+   * @throws ConfigurationException if a name is unknown, a value doesn't fit, or two settings
+   *     contradict each other, one of them perhaps in the URL that was set
    */
   public void setSettings(Properties properties) {
     checkUnopened();
-    WrapperSetting.check(properties);
+    WrapperSetting.check(Objects.requireNonNull(properties, "properties"));
+    WrapperSetting.check(together(properties, settingsInUrl));
+    Properties copy = together(properties, new Properties());
     settings.clear();
-    properties
-        .stringPropertyNames()
-        .forEach(it -> settings.setProperty(it, properties.getProperty(it)));
+    settings.putAll(copy);
+  }
+
+  /** Those of the URL come first. */
+  private static Properties together(Properties set, Properties inUrl) {
+    Properties all = new Properties();
+    set.stringPropertyNames().forEach(it -> all.setProperty(it, set.getProperty(it)));
+    all.putAll(inUrl);
+    return all;
   }
 
   /** Where the engine notes what is on its way. Default: {@link Journal#NONE}. */
@@ -160,8 +172,9 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
   }
 
   /**
-   * Sets the engine's journal, a {@code FileJournal} for instance. The engine opens it when the
-   * first row is hot, and closes it with this DataSource; so it is for no other.
+   * Sets the engine's journal, a {@code FileJournal} for instance; or name its directory among the
+   * settings. The engine opens it when the first row is hot, and closes it with this DataSource; so
+   * it is for no other.
    */
   public void setJournal(Journal ownJournal) {
     checkUnopened();
@@ -205,10 +218,7 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
     }
     HikariDataSource pool = dataSource == null ? pool() : null;
     DataSource source = pool == null ? dataSource : pool;
-    Properties all = new Properties();
-    settings.stringPropertyNames().forEach(it -> all.setProperty(it, settings.getProperty(it)));
-    all.putAll(settingsInUrl);
-    Context context = Contexts.open(source, all, journal);
+    Context context = Contexts.open(source, together(settings, settingsInUrl), journal);
     listeners.forEach(context.merging()::tell);
     return new Opened(source, pool, context);
   }
@@ -268,7 +278,7 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
 
   /** What a statement's text alone says of what is done with it; its tables may say otherwise. */
   public static Explanation recognise(String sql) {
-    return MergingSources.recognise(sql);
+    return MergingSources.recognise(Objects.requireNonNull(sql, "sql"));
   }
 
   /**
@@ -277,6 +287,7 @@ public final class HotrowDataSource implements DataSource, AutoCloseable {
    * @throws SQLException if it can't be opened
    */
   public Explanation explain(String sql) throws SQLException {
+    Objects.requireNonNull(sql, "sql");
     return opened().context().merging().explain(sql);
   }
 

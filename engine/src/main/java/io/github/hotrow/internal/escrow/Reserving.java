@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A transaction that reserves. Confined to one thread at a time, but for {@code waitsFor}, which
@@ -44,6 +45,7 @@ final class Reserving implements EscrowTransaction {
   @Override
   public Grant reserve(Change change) {
     refuseIfOver();
+    Objects.requireNonNull(change, "change");
     if (change.rows().size() != 1
         || change.transactionId() != null
         || !change.inserts().isEmpty()) {
@@ -80,6 +82,8 @@ final class Reserving implements EscrowTransaction {
   @Override
   public void insert(InsertInto into, Object... values) {
     refuseIfOver();
+    Objects.requireNonNull(into, "into");
+    Objects.requireNonNull(values, "values");
     if (values.length != into.columns().size()) {
       throw new ConfigurationException(
           "a row for "

@@ -44,7 +44,13 @@ public final class MergingSources {
    */
   public static MergingSource open(DataSource connections, Properties settings, Journal journal) {
     MergeSettings merging = MergeSettings.of(settings);
-    merging.engine().setJournal(journal);
+    if (journal != Journal.NONE) {
+      if (merging.engine().getJournal() != Journal.NONE) {
+        throw new ConfigurationException(
+            "a journal is set, and another one is named among the settings; leave one out");
+      }
+      merging.engine().setJournal(journal);
+    }
     return new EngineMergingSource(connections, merging);
   }
 }
