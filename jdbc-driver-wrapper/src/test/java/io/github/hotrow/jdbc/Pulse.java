@@ -34,9 +34,9 @@ final class Pulse implements AutoCloseable {
     return withheldNs.get();
   }
 
+  /** It ends with its next beat. */
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     stopped = true;
-    thread.join();
   }
 }

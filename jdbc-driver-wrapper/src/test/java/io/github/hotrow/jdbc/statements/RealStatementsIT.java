@@ -48,7 +48,7 @@ final class RealStatementsIT {
     MergeStats before = twins.stats();
     List<String> merged = Twins.answers(twins::merged, statement.call(), CALLS);
     MergeStats after = twins.stats();
-    String shown = after.toString();
+    String shown = statement.name() + ": " + after;
     assertEquals(Twins.answers(twins::plain, statement.call(), CALLS), merged, shown);
     for (String query : statement.compared()) {
       List<List<String>> both = twins.rows(query);
