@@ -20,7 +20,8 @@ final class UsedSessionIT {
     try (TestDatabase database = new TestDatabase()) {
       database.run(
           "create table stock (id int primary key, quantity int not null);"
-              + " insert into stock values (1, 10)");
+              + " insert into stock values (1, 10);"
+              + " create function one() returns int language plpgsql as 'begin return 1; end'");
       HikariConfig config = new HikariConfig();
       config.setJdbcUrl(database.url());
       config.setMaximumPoolSize(1);
@@ -30,7 +31,7 @@ final class UsedSessionIT {
           HotrowDataSource hotrow = new HotrowDataSource(pool, settings);
           Connection connection = hotrow.getConnection();
           Statement statement = connection.createStatement()) {
-        statement.execute("do $$ begin perform 1; end $$"); // PL/pgSQL's settings appear
+        statement.execute("select one()"); // PL/pgSQL's settings appear
         String take = "update stock set quantity = quantity - 1 where id = 1 and quantity >= 1";
         assertEquals(1, statement.executeUpdate(take));
         assertEquals(1, hotrow.stats().engine().applied(), () -> hotrow.stats().toString());

@@ -63,7 +63,9 @@ public final class StatementStarts {
   }
 
   /**
-   * Whether the session may be another afterwards: SET, RESET, DISCARD, or a call of set_config.
+   * Whether the session may be another afterwards: by SET, RESET, DISCARD or a call of set_config;
+   * by what runs code that isn't seen here (DO, CALL, EXECUTE); by a temporary table, which hides
+   * another of its name.
    */
   public static boolean mayChangeSession(String sql) {
     boolean isOne = sql.indexOf(';') < 0;
@@ -71,19 +73,22 @@ public final class StatementStarts {
     String word = starts.next();
     while (word != null) {
       switch (word) {
-        case "set", "reset", "discard" -> {
+        case "set", "reset", "discard", "do", "call", "execute" -> {
           return true;
-        }
-        case "do" -> {
-          if (contains(sql, "set")) {
-            return true;
-          }
         }
         default -> {}
       }
       word = isOne ? null : starts.next();
     }
-    return contains(sql, "set_config") || sql.contains("&\"");
+    return startsWithEscape(sql)
+        || contains(sql, "set_config")
+        || contains(sql, "temp")
+        || sql.contains("&\"");
+  }
+
+  /** JDBC's <code>{call f()}</code>. */
+  private static boolean startsWithEscape(String sql) {
+    return sql.stripLeading().startsWith("{");
   }
 
   /**

@@ -65,7 +65,15 @@ final class StatementStartsTest {
         "select U&\"set\\005fconfig\"('a', 'b', false) | true",
         "update a set b = 1; update a set b = 2 | false",
         "delete from settings | false",
-        "call reset_it() | false",
+        "call reset_it() | true",
+        " {call reset_it()} | true",
+        "execute plan_of_mine(1) | true",
+        "do $$ begin perform f(); end $$ | true",
+        "create temp table stock (id int) | true",
+        "CREATE GLOBAL TEMPORARY TABLE stock (id int) | true",
+        "select * into temp stock from other | true",
+        "create table pg_temp.stock (id int) | true",
+        "create table other (id int) | false",
         "begin | false"
       })
   void theSessionMayBeAnotherAfterwards(String sql, boolean expected) {
