@@ -10,6 +10,7 @@ import io.github.hotrow.EscrowTransaction.Grant;
 import io.github.hotrow.HotTable;
 import io.github.hotrow.HotrowConfig;
 import io.github.hotrow.Outcome;
+import io.github.hotrow.OutcomeUnknownException;
 import io.github.hotrow.ReservationLostException;
 import io.github.hotrow.internal.group.AccountTable;
 import io.github.hotrow.internal.group.Insertion;
@@ -147,7 +148,12 @@ public final class Reservations {
   }
 
   private boolean read(Part part, long deadlineNs) {
-    return intake.read(part.key(), Math.max(1, deadlineNs - clock.getAsLong()));
+    try {
+      return intake.read(part.key(), Math.max(1, deadlineNs - clock.getAsLong()));
+    } catch (OutcomeUnknownException late) {
+      throw new ChangeNotAppliedException(
+          null, Reason.TIMEOUT, "its timeout passed while its row was being read", late);
+    }
   }
 
   private void await(Escrow escrow, Turn turn, long deadlineNs) {
