@@ -10,6 +10,7 @@ import io.github.hotrow.jdbc.internal.binding.UpdateBinding;
 import io.github.hotrow.jdbc.internal.sql.Recognition;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -148,6 +149,14 @@ final class Approaches {
     if (!(e.statement().recognition() instanceof Recognition.HotUpdate)) {
       changed.add(lockedRow.gauge());
     }
+  }
+
+  /**
+   * What was kept has changed these rows on the connection: it has their locks, so it must not wait
+   * for a place behind those who wait for them.
+   */
+  void tookOver(Collection<Gauge> reserved) {
+    locked.addAll(reserved);
   }
 
   /** Whether the transaction has a place in a queue. */

@@ -363,6 +363,7 @@ final class TransactionMerging implements Merging {
       open.handOver();
       open.replayOn(connection);
       claims.tookOver(open.reserved());
+      approaches.tookOver(open.reserved());
       physical.takeOver(open);
       replayed = true;
     } catch (HotrowException lost) {
