@@ -59,12 +59,6 @@ final class EngineAccess implements AutoCloseable {
     return running != null ? running : start(application);
   }
 
-  /*
-   * Who comes while another starts it waits, without a connection. If all went the ordinary way
-   * instead, they could keep the pool from the one who starts: a pool lends to whoever asks in the
-   * right moment, and those whose transactions have just ended do.
-   */
-
   /** Compares the application's session with a leader's connection. */
   @FunctionalInterface
   interface Session {
@@ -114,6 +108,11 @@ final class EngineAccess implements AutoCloseable {
     }
   }
 
+  /*
+   * Who comes while another starts it waits, without a connection. If all went the ordinary way
+   * instead, they could keep the pool from the one who starts: a pool lends to whoever asks in the
+   * right moment, and those whose transactions have just ended do.
+   */
   private boolean isMyTurnToStart() {
     try {
       return starting.tryLock(START_PATIENCE_NS, TimeUnit.NANOSECONDS);
